@@ -1,0 +1,52 @@
+"""The greedy bot: the option that looks best at first sight, by the game's own named terms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from underhall.engine.chance import FastChance
+from underhall.engine.game import Game
+from underhall.engine.seat import Seat
+from underhall.engine.state import State
+from underhall.engine.table import Policy
+
+
+def best(game: Game[Any], state: State, seat: int, question: int, options: list[int], chance: FastChance) -> int:
+    """One of the options with the highest sum of terms; chance decides between equals."""
+    top: list[int] = []
+    highest = 0
+    for option in options:
+        worth = 0
+        for term in game.weigh(state, seat, question, option):
+            worth += term
+        if not top or worth > highest:
+            top = [option]
+            highest = worth
+        elif worth == highest:
+            top.append(option)
+    return top[0] if len(top) == 1 else top[chance.below(len(top))]
+
+
+class GreedyPolicy(Policy):
+    """The greedy choice inside an imagined game."""
+
+    def __init__(self, game: Game[Any], chance: FastChance) -> None:
+        self.game: Game[Any] = game
+        self.chance: FastChance = chance
+
+    def choose(self, state: State, seat: int, question: int, options: list[int]) -> int:
+        return best(self.game, state, seat, question, options, self.chance)
+
+
+class GreedyBot:
+    """Weighs its options on an imagined table: the terms read only what the seat knows, which is the same there."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = FastChance(seed)
+
+    def choose(self, seat: Seat) -> int:
+        options = seat.options
+        if len(options) == 1:
+            return options[0]
+        imagined = seat.imagine(self._chance.below(1 << 30))
+        return best(seat.game, imagined.state, seat.number, seat.question, options, self._chance)

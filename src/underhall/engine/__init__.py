@@ -1,0 +1,1 @@
+"""The engine: rules ask, anything may answer. It knows no game."""

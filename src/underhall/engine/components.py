@@ -1,0 +1,56 @@
+"""The box as data: a YAML file in the package, which an owner of the real box may override row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+import yaml
+
+from .errors import BadComponents
+
+
+class Components:
+    """The base of every game's box. `override` is the YAML text that changed it, or "" for the box as shipped."""
+
+    def __init__(self, override: str = "") -> None:
+        self.override = override
+
+    @property
+    def digest(self) -> str:
+        """ "standard", or a hash of the changes: what records and commitments carry."""
+        return sha256(self.override.encode()).hexdigest() if self.override else "standard"
+
+
+def read_yaml(text: str, what: str) -> dict[str, Any]:
+    """A YAML mapping, or one sentence about what is wrong with it."""
+    try:
+        found = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        line = getattr(getattr(error, "problem_mark", None), "line", None)
+        where = f" in line {line + 1}" if line is not None else ""
+        raise BadComponents(f"{what} is not valid YAML{where}") from None
+    if not isinstance(found, dict):
+        raise BadComponents(f"{what} must be a YAML mapping")
+    return found
+
+
+def overlay(standard: Mapping[str, Any], changes: Mapping[str, Any], what: str) -> dict[str, Any]:
+    """The standard box with rows replaced by id: a file of changes lists only what differs."""
+    merged = dict(standard)
+    for section, rows in changes.items():
+        if section not in standard:
+            raise BadComponents(f"{what} has an unknown section '{section}'")
+        base = standard[section]
+        if not isinstance(base, list):
+            merged[section] = rows
+            continue
+        if not isinstance(rows, list) or not all(isinstance(row, dict) and "id" in row for row in rows):
+            raise BadComponents(f"{what}: section '{section}' must be a list of rows with an id")
+        new = {str(row["id"]): row for row in rows}
+        unknown = sorted(set(new) - {str(row["id"]) for row in base})
+        if unknown:
+            raise BadComponents(f"{what}: section '{section}' has no row '{unknown[0]}'")
+        merged[section] = [{**row, **new.get(str(row["id"]), {})} for row in base]
+    return merged

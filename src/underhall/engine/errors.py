@@ -1,0 +1,43 @@
+"""What can go wrong by a caller's mistake: one clear sentence each, never a traceback for a person."""
+
+from __future__ import annotations
+
+
+class UnderhallError(Exception):
+    """Base of all errors that a person or a script can cause; the command line prints it and exits with 2."""
+
+
+class UnknownGame(UnderhallError):
+    """No installed game has that id."""
+
+
+class BadOption(UnderhallError):
+    """A player count, a game option or a bot that does not exist."""
+
+
+class BadComponents(UnderhallError):
+    """A components file that cannot be the box of its game."""
+
+
+class IllegalAnswer(UnderhallError):
+    """An answer that is not on offer; `rule` is the id of the rule that forbids it, where one does."""
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+class NothingToUndo(UnderhallError):
+    """No answer of that seat can be taken back freely."""
+
+
+class BadRecord(UnderhallError):
+    """A record that is cut off, of another version, or does not replay."""
+
+
+class BadScenario(UnderhallError):
+    """A scenario file with an unknown word or a value that makes no sense."""
+
+
+class RulesBug(RuntimeError):
+    """The rules of a game broke the engine's contract: a defect of the game, not of its user."""

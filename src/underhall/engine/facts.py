@@ -1,0 +1,104 @@
+"""Declared facts of a game: questions, events, options, terms. Names here are keys into its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .errors import BadOption
+from .rulebook import Rule
+
+LANGUAGES = ("en", "pl", "de")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A kind of decision. Its options are integers from 0 to size - 1."""
+
+    name: str
+    size: int
+    always_ask: bool = False
+    """Ask even if there is one option only: needed where the number of options would tell a secret."""
+    about: tuple[str, ...] = ()
+    """The kinds of the extra arguments that feed the prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that is told. `public` and `secret` give the kinds of its arguments; `*kind` takes all the rest."""
+
+    name: str
+    public: tuple[str, ...] = ()
+    secret: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of the game, chosen before it starts; the first value is the default."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that a game declares about itself."""
+
+    id: str
+    names: Mapping[str, str]
+    players: tuple[int, ...]
+    questions: tuple[Question, ...]
+    events: tuple[Event, ...]
+    choices: tuple[Choice, ...] = ()
+    rules_version: str = "1"
+    rules: tuple[Rule, ...] = ()
+    """The rules text with its ids, in order."""
+    texts: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
+    """Sentences by section, key and language: questions, events, refusals."""
+    terms: tuple[str, ...] = ()
+    """What the greedy bot weighs, by name."""
+    offsets: tuple[int, ...] = field(init=False)
+    """Where each question begins in the game's one integer action space."""
+    actions: int = field(init=False)
+    """The size of that space."""
+
+    def __post_init__(self) -> None:
+        offsets, total = [], 0
+        for question in self.questions:
+            offsets.append(total)
+            total += question.size
+        object.__setattr__(self, "offsets", tuple(offsets))
+        object.__setattr__(self, "actions", total)
+
+    def action(self, question: int, option: int) -> int:
+        """(question, option) as one integer, for learning code."""
+        return self.offsets[question] + option
+
+    def option(self, action: int) -> tuple[int, int]:
+        """The inverse of `action`."""
+        if not 0 <= action < self.actions:
+            raise BadOption(f"{self.id} has actions from 0 to {self.actions - 1}, not {action}")
+        question = max(q for q, start in enumerate(self.offsets) if start <= action)
+        return question, action - self.offsets[question]
+
+    def settle(self, chosen: Mapping[str, object]) -> dict[str, str]:
+        """The game's options with defaults filled in, in declared order; unknown ones are refused."""
+        names = {choice.name for choice in self.choices}
+        for name in chosen:
+            if name not in names:
+                known = ", ".join(sorted(names)) or "none"
+                raise BadOption(f"{self.id} has no option '{name}' (it has: {known})")
+        settled = {}
+        for choice in self.choices:
+            value = chosen.get(choice.name, choice.values[0])
+            # YAML reads a bare on/off as a truth value.
+            text = {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+            if text not in choice.values:
+                raise BadOption(f"option '{choice.name}' is one of {', '.join(choice.values)}, not '{text}'")
+            settled[choice.name] = text
+        return settled
+
+    def check_players(self, players: int) -> None:
+        if players not in self.players:
+            counts = ", ".join(map(str, self.players))
+            raise BadOption(f"{self.id} is for {counts} players, not {players}")

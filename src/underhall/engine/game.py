@@ -1,0 +1,138 @@
+"""The contract: what a game must provide. Everything else in Underhall is driven by it alone.
+
+A game is one object of a subclass of `Game`, found through the entry point group `underhall.games`.
+Its rules are plain functions over its own `State`; `turn` plays one turn and asks the table where a person decides.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from .chance import Chance
+from .components import Components
+from .facts import Facts
+from .state import State
+from .table import Table
+from .view import View
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(ABC, Generic[S]):
+    """One board game."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts: Facts = facts
+        self.always: list[bool] = [question.always_ask for question in facts.questions]
+
+    # The rules -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def new(self, players: int, chance: Chance, options: Mapping[str, str], components: Components) -> S:
+        """Deals the first state. Questions of the set-up are turns. `options` are settled: all are there."""
+
+    @abstractmethod
+    def turn(self, state: S, table: Table) -> None:
+        """Plays the shortest stretch that leaves no rule half done; sets `state.over` when the game has ended.
+
+        Touches only the state and the table. At every `ask` all that matters lies in the state; lists are read
+        again after each `ask`, because an imagined game re-deals there.
+        """
+
+    @abstractmethod
+    def refuse(self, state: S, seat: int, question: int, option: int) -> str | None:
+        """None if the seat may give this answer now, or else the id of the rule that forbids it.
+
+        Uses only what the seat knows. Over a question's whole space: offered exactly if not refused.
+        """
+
+    def options(self, state: S, seat: int, question: int) -> list[int]:
+        """All that `refuse` lets pass, in rising order; a game may know a faster way."""
+        size = self.facts.questions[question].size
+        return [option for option in range(size) if self.refuse(state, seat, question, option) is None]
+
+    @abstractmethod
+    def scores(self, state: S) -> list[int]:
+        """Points of each seat as of now."""
+
+    def winners(self, state: S) -> list[int]:
+        """The seats that win with the present scores."""
+        scores = self.scores(state)
+        best = max(scores)
+        return [seat for seat, score in enumerate(scores) if score == best]
+
+    @abstractmethod
+    def rounds(self, state: S) -> int:
+        """How many rounds have been played, for statistics."""
+
+    # Knowledge -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: S, seat: int) -> View:
+        """All that the seat (or the OUTSIDER) may know now."""
+
+    @abstractmethod
+    def resample(self, state: S, seat: int, chance: Chance) -> None:
+        """Re-deals in place all that the seat does not know, and replaces `state.chance`.
+
+        Never moves what the seat knows, as of a person with perfect memory. The result depends on that knowledge
+        and on `chance` alone, never on the hidden truth.
+        """
+
+    @abstractmethod
+    def info_key(self, state: S, seat: int) -> bytes:
+        """The seat's knowledge as a key: equal for two states exactly if the seat cannot tell them apart."""
+
+    # Words ---------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def components(self, override: str = "") -> Components:
+        """The box, changed by the YAML text `override`; raises BadComponents."""
+
+    @abstractmethod
+    def write(self, state: S, question: int, option: int) -> str:
+        """The answer in the text notation: the same words in records, scenarios and the terminal."""
+
+    def read(self, state: S, question: int, text: str, options: list[int]) -> int:
+        """The inverse of `write`; -1 if the text means nothing. Understands short forms where one option fits."""
+        for option in options:
+            if self.write(state, question, option) == text:
+                return option
+        for option in range(self.facts.questions[question].size):
+            if self.write(state, question, option) == text:
+                return option
+        return -1
+
+    @abstractmethod
+    def things(self, state: S, question: int, option: int) -> list[str]:
+        """The things on the table that the answer concerns: what to highlight, and what `why` asks for."""
+
+    @abstractmethod
+    def word(self, state: S, kind: str, value: int, language: str) -> str:
+        """An argument of an event or prompt in words."""
+
+    @abstractmethod
+    def show(self, view: View, language: str) -> str:
+        """The view as plain text for the terminal."""
+
+    # Bots and scenarios --------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def weigh(self, state: S, seat: int, question: int, option: int) -> list[int]:
+        """What speaks for an option at first sight, in hundredths of a point for each of `facts.terms`.
+
+        Uses only what the seat knows.
+        """
+
+    @abstractmethod
+    def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> S:
+        """The position that a scenario describes; raises BadScenario."""
+
+    @abstractmethod
+    def observe(self, state: S, word: str, expected: Any) -> tuple[Any, Any]:
+        """(expected, found) for one of the game's own scenario words, both in comparable form."""

@@ -1,0 +1,72 @@
+"""The books of a turn: what was told to whom, which question each answer belongs to, where undo must stop."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from .game import Game
+from .state import EVERYONE, State, knows
+from .stepper import Script
+from .table import Secret
+
+
+class Told(NamedTuple):
+    """An event: all get `public`, the seats of the mask get `secret` as well."""
+
+    event: int
+    public: tuple[int, ...]
+    seats: int = 0
+    secret: tuple[int, ...] = ()
+
+
+class Ledger(Script):
+    """A script that keeps the books of the present turn."""
+
+    NO_ONE: Final = -9
+
+    def __init__(self, game: Game[Any], state: State, seats: list[int], values: list[int]) -> None:
+        super().__init__(game, state, seats, values)
+        self.before = Ledger.NO_ONE
+        """Who gave the last answer before this turn."""
+        self.told: list[Told] = []
+        self.questions: list[int] = []
+        self.barrier = -1
+        """Answers before this number cannot be undone; -1: nothing became known in this turn."""
+        self._last = Ledger.NO_ONE
+
+    def rewind(self, state: State) -> None:
+        super().rewind(state)
+        self.told = []
+        self.questions = []
+        self.barrier = -1
+        self._last = self.before
+
+    def answered(self, question: int, seat: int) -> None:
+        self.questions.append(question)
+        self._last = seat
+
+    def tell(self, event: int, *public: int, secret: Secret | None = None) -> None:
+        if secret is None:
+            self.told.append(Told(event, public))
+        else:
+            self.told.append(Told(event, public, secret[0], secret[1]))
+
+    def reveal(self, known: list[int], thing: int, seats: int) -> None:
+        before = known[thing]
+        known[thing] = before | seats
+        # Showing what one knows oneself tells one nothing: the player may still think again.
+        if known[thing] != before and (self._last == Ledger.NO_ONE or not knows(before, self._last)):
+            self.barrier = self.at
+
+    def announce(self, seats: int = EVERYONE) -> None:
+        self.barrier = self.at
+
+    def joined(self) -> None:
+        self.barrier = self.at
+
+    def branch(self, state: State, seats: list[int], values: list[int], final: bool) -> Script:
+        branch = Ledger(self.game, state, seats, values)
+        if final:
+            branch.told = self.told
+            branch.questions = self.questions
+        return branch

@@ -1,0 +1,293 @@
+"""A match: a stepper with books. Logs for each seat, views, undo by information, take-backs, table events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from .chance import SecretChance
+from .components import Components
+from .errors import BadOption, IllegalAnswer, NothingToUndo
+from .fairness import commitment, secret_of
+from .game import Game
+from .ledger import Ledger, Told
+from .state import State, knows
+from .stepper import Pending, Stepper
+from .view import Asked, View
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of one seat's log: an event with the arguments that this seat was told."""
+
+    event: int
+    public: tuple[int, ...]
+    secret: tuple[int, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Turn:
+    """A finished turn: its answers, what was told, and up to where its answers can no longer be undone."""
+
+    start: State | None
+    seats: list[int]
+    values: list[int]
+    questions: list[int]
+    told: list[Told]
+    barrier: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """Something at the table that is not an answer: a resignation, a time-out, chat, a take-back."""
+
+    after: int
+    """How many answers had been given."""
+    kind: str
+    seat: int
+    text: str = ""
+
+
+@dataclass(slots=True)
+class Deal:
+    """What a game was started with: enough to play it again."""
+
+    players: int
+    options: dict[str, str]
+    components: Components
+    secret: bytes
+    commitment: str
+    names: list[str] = field(default_factory=list)
+
+
+class Match(Stepper):
+    """The one authority over a game in progress, for the server, the terminal and every test.
+
+    >>> from underhall import load
+    >>> match = Match.start(load("kings"), 2, seed=7)
+    >>> match.seat in (0, 1), match.game.facts.questions[match.question].name
+    (True, 'play')
+    """
+
+    def __init__(self, game: Game[Any], state: State, deal: Deal | None = None) -> None:
+        self.deal = deal
+        self.turns: list[Turn] = []
+        self.events: list[TableEvent] = []
+        self._start = state.copy()
+        self._ledger = Ledger(game, state, [], [])
+        super().__init__(game, state, self._ledger)
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[Any],
+        players: int,
+        seed: int | bytes | None = None,
+        options: Mapping[str, object] | None = None,
+        components: Components | None = None,
+        names: Iterable[str] = (),
+    ) -> Match:
+        """A new game. `seed` is a number, a 32-byte secret, or None for a fresh secret."""
+        game.facts.check_players(players)
+        settled = game.facts.settle(options or {})
+        box = components if components is not None else game.components()
+        secret = secret_of(seed)
+        seal = commitment(game.facts, players, settled, box, secret)
+        names = list(names)
+        if names and len(names) != players:
+            raise BadOption(f"{players} players need {players} names, not {len(names)}")
+        deal = Deal(players, settled, box, secret, seal, names)
+        return cls(game, game.new(players, SecretChance(secret), settled, box), deal)
+
+    # Playing ----------------------------------------------------------------------------------------------------
+
+    def answer(self, value: int) -> None:
+        """Answers for the seat that is asked; where several are, use `answer_as`."""
+        if len(self.pending()) > 1:
+            raise IllegalAnswer("several seats are asked at the same time: say which one answers")
+        super().answer(value)
+
+    def play(self, text: str, seat: int | None = None) -> int:
+        """Answers in the text notation; gives the value. A wrong answer is refused and changes nothing."""
+        waiting = self.pending_for(seat)
+        value = self.game.read(waiting.state, waiting.question, text, waiting.options)
+        if value < 0:
+            name = self.game.facts.questions[waiting.question].name
+            raise IllegalAnswer(f"'{text}' is not an answer to '{name}'")
+        self.answer_as(waiting.seat, value)
+        return value
+
+    def pending_for(self, seat: int | None) -> Pending:
+        """The open question of that seat; None stands for the only one that is asked."""
+        waiting = self.pending()
+        if not waiting:
+            raise IllegalAnswer("the game is over")
+        if seat is None:
+            if len(waiting) > 1:
+                raise IllegalAnswer("several seats are asked at the same time: say which one answers")
+            return waiting[0]
+        for one in waiting:
+            if one.seat == seat:
+                return one
+        raise IllegalAnswer(f"seat {seat} is not asked")
+
+    def turned(self, state: State) -> None:
+        ledger = self._ledger
+        if ledger.barrier >= 0:
+            for turn in self.turns:
+                turn.start = None
+        self.turns.append(Turn(self._base, ledger.seats, ledger.values, ledger.questions, ledger.told, ledger.barrier))
+        if ledger.seats:
+            ledger.before = ledger.seats[-1]
+        super().turned(state)
+
+    @property
+    def answers(self) -> int:
+        """How many answers have been given and not taken back."""
+        return sum(len(turn.seats) for turn in self.turns) + len(self._ledger.seats)
+
+    def present_turn(self) -> tuple[list[int], list[int], list[int]]:
+        """(seats, questions, values) of the answers in the turn that is going on.
+
+        While several seats decide at once their questions are taken from their branches.
+        """
+        ledger = self._ledger
+        questions = list(ledger.questions)
+        taken = {branch.only: iter(branch.questions) for branch in ledger.branches if isinstance(branch, Ledger)}
+        for seat in ledger.seats[len(questions) :]:
+            questions.append(next(taken[seat]))
+        return ledger.seats, questions, ledger.values
+
+    # Knowing ----------------------------------------------------------------------------------------------------
+
+    def state_of(self, seat: int) -> State:
+        """The state as the seat's own branch has it while several seats decide; else the one state."""
+        for branch in self._ledger.branches:
+            if branch.only == seat:
+                return branch.state
+        return self.state
+
+    def view(self, seat: int) -> View:
+        """All that the seat (or the OUTSIDER) may know now."""
+        names = self.game.facts.questions
+        open_parts = self._ledger.block >= 0
+        asked = tuple(
+            # Where seats decide at once, how far another one has come is nobody's business.
+            Asked(one.seat, names[one.question].name if one.seat == seat or not open_parts else "")
+            for one in self.pending()
+        )
+        return msgspec.structs.replace(self.game.view(self.state_of(seat), seat), asked=asked, done=tuple(self.done()))
+
+    def done(self) -> list[int]:
+        """Seats that have finished their part of a simultaneous decision that is still open."""
+        waiting = {one.seat for one in self.pending()}
+        return [branch.only for branch in self._ledger.branches if branch.only not in waiting]
+
+    def log(self, seat: int) -> list[Line]:
+        """What the seat has been told since the game began, in order."""
+        told = [one for turn in self.turns for one in turn.told]
+        told += self._ledger.told
+        for branch in self._ledger.branches:
+            if branch.only == seat and isinstance(branch, Ledger):
+                told += branch.told
+        return [Line(one.event, one.public, one.secret if knows(one.seats, seat) else ()) for one in told]
+
+    # Undoing ----------------------------------------------------------------------------------------------------
+
+    def can_undo(self, seat: int) -> bool:
+        return self._undo_point(seat) is not None
+
+    def undo(self, seat: int) -> None:
+        """Takes back the seat's last answer: free as long as nothing became known and nobody else has answered."""
+        point = self._undo_point(seat)
+        if point is None:
+            raise NothingToUndo(f"seat {seat} has nothing to undo: something became known, or another seat answered")
+        turn, index = point
+        if turn is None:
+            seats, values = self._ledger.seats, self._ledger.values
+        else:
+            assert turn.start is not None
+            seats, values = turn.seats, turn.values
+            self._base = turn.start
+            del self.turns[self.turns.index(turn) :]
+            self._ledger.before = self._last_seat()
+        self._ledger.seats = seats[:index] + seats[index + 1 :]
+        self._ledger.values = values[:index] + values[index + 1 :]
+        self.run()
+
+    def _undo_point(self, seat: int) -> tuple[Turn | None, int] | None:
+        """The turn (None: the present one) and the entry of the seat's last answer, if it can be undone."""
+        ledger = self._ledger
+        if self.over:
+            return None  # the scores are out and the secret may be opened
+        for branch in ledger.branches:
+            if branch.only == seat and isinstance(branch, Ledger) and branch.seats:
+                if len(branch.seats) - 1 < branch.barrier:
+                    return None
+                return None, max(at for at in range(ledger.block, len(ledger.seats)) if ledger.seats[at] == seat)
+        if ledger.block >= 0 and len(ledger.seats) > ledger.block:
+            return None  # another seat has answered in the open `together`
+        if ledger.seats:
+            last = len(ledger.seats) - 1
+            return (None, last) if ledger.seats[last] == seat and last >= ledger.barrier else None
+        if ledger.barrier >= 0:
+            return None
+        for turn in reversed(self.turns):
+            last = len(turn.seats) - 1
+            if last >= 0:
+                free = turn.seats[last] == seat and last >= turn.barrier and turn.start is not None
+                return (turn, last) if free else None
+            if turn.barrier >= 0 or turn.start is None:
+                return None
+        return None
+
+    def _last_seat(self) -> int:
+        for turn in reversed(self.turns):
+            if turn.seats:
+                return turn.seats[-1]
+        return Ledger.NO_ONE
+
+    def take_back(self, seat: int, consent: Iterable[int]) -> None:
+        """Takes back the seat's last answer and all after it, with everybody's consent; the record is marked.
+
+        Chance goes back too: the same answers will bring the same cards.
+        """
+        missing = set(range(self._start.players)) - {seat} - set(consent)
+        if missing:
+            raise NothingToUndo(f"seat {min(missing)} has not agreed to the take-back")
+        given = self.given()
+        mine = [at for at, (who, _) in enumerate(given) if who == seat]
+        if not mine:
+            raise NothingToUndo(f"seat {seat} has not answered yet")
+        cut = mine[-1]
+        self._replay(given[:cut])
+        self.note("take-back", seat, str(len(given) - cut))
+
+    def given(self) -> list[tuple[int, int]]:
+        """All answers so far: (seat, value)."""
+        answers = [pair for turn in self.turns for pair in zip(turn.seats, turn.values, strict=True)]
+        return answers + list(zip(self._ledger.seats, self._ledger.values, strict=True))
+
+    def _replay(self, answers: list[tuple[int, int]]) -> None:
+        self._base = self._start.copy()
+        self.turns = []
+        self.over = False
+        self._ledger.seats, self._ledger.values = [], []
+        self._ledger.before = Ledger.NO_ONE
+        self.run()
+        for seat, value in answers:
+            self.answer_as(seat, value)
+
+    def note(self, kind: str, seat: int, text: str = "") -> None:
+        """Puts a table event (never an answer) into the record."""
+        self.events.append(TableEvent(self.answers, kind, seat, text))
+
+    # Results ----------------------------------------------------------------------------------------------------
+
+    def scores(self) -> list[int]:
+        return self.game.scores(self.state)
+
+    def winners(self) -> list[int]:
+        return self.game.winners(self.state)

@@ -1,0 +1,31 @@
+"""The rules text of a game in our own words: chapters of rules with their ids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import yaml
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule. `excused` says why no test can cite it, where that is so."""
+
+    id: str
+    text: str
+    chapter: str
+    excused: str = ""
+
+
+def read_rulebook(source: str) -> tuple[str, tuple[Rule, ...]]:
+    """(version, rules) from the YAML of `rules.yaml`."""
+    found = yaml.safe_load(source)
+    rules = tuple(
+        Rule(row["id"], " ".join(row["text"].split()), chapter["title"], row.get("excused", ""))
+        for chapter in found["chapters"]
+        for row in chapter["rules"]
+    )
+    doubled = {rule.id for rule in rules if sum(other.id == rule.id for other in rules) > 1}
+    if doubled:
+        raise ValueError(f"rule ids appear twice: {', '.join(sorted(doubled))}")
+    return str(found["version"]), rules

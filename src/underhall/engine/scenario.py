@@ -1,0 +1,222 @@
+"""Scenarios: `given` a position, `play` answers in the text notation, `expect` what comes out.
+
+A file holds one scenario or several, parted by `---`. The words of `given` and most of `expect` are the game's own
+(see its page in docs/games); these are common to all: `asked`, `options`, `refused`, `scores`, `winners`, `over`,
+`view`, `undo`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from .errors import BadScenario, IllegalAnswer, UnderhallError
+from .game import Game
+from .match import Match
+from .registry import load
+
+WORDS = {"id", "game", "rules", "about", "options", "given", "play", "expect"}
+COMMON = {"asked", "options", "refused", "scores", "winners", "over", "view", "undo"}
+MOVING = {"asked", "options", "refused", "undo"}
+"""Words that speak of an open question: they need the rules to run even if nothing is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    file: str
+    id: str
+    game: str
+    rules: tuple[str, ...]
+    options: dict[str, Any]
+    given: dict[str, Any]
+    play: tuple[str, ...]
+    expect: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    file: str
+    id: str
+    message: str
+
+
+def find_files(paths: Iterable[Path]) -> list[Path]:
+    """The scenario files under the given files and folders."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
+        elif path.exists():
+            found.append(path)
+        else:
+            raise BadScenario(f"there is no file or folder {path}")
+    return found
+
+
+def read_scenarios(path: Path) -> list[Scenario]:
+    try:
+        documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        raise BadScenario(f"{path}: not valid YAML" + (f" in line {mark.line + 1}" if mark else "")) from None
+    except (OSError, UnicodeDecodeError):
+        raise BadScenario(f"{path} cannot be read") from None
+    return [read_scenario(path, document) for document in documents if document is not None]
+
+
+def read_scenario(path: Path, document: Any) -> Scenario:
+    if not isinstance(document, dict):
+        raise BadScenario(f"{path}: a scenario must be a mapping")
+    name = str(document.get("id", path.stem))
+    for word in document:
+        if word not in WORDS:
+            raise BadScenario(f"{path}, {name}: unknown word '{word}' (known: {', '.join(sorted(WORDS))})")
+    if "game" not in document:
+        raise BadScenario(f"{path}, {name}: it does not say which game")
+    rules = document.get("rules", [])
+    for word, kind in (("given", dict), ("expect", dict), ("options", dict), ("play", list)):
+        if not isinstance(document.get(word, kind()), kind):
+            raise BadScenario(f"{path}, {name}: '{word}' must be a {'list' if kind is list else 'mapping'}")
+    return Scenario(
+        file=str(path),
+        id=name,
+        game=str(document["game"]),
+        rules=tuple([rules] if isinstance(rules, str) else rules),
+        options=document.get("options", {}),
+        given=document.get("given", {}),
+        play=tuple(str(answer) for answer in document.get("play", [])),
+        expect=document.get("expect", {}),
+    )
+
+
+class Stage(Match):
+    """A match that stops also where there is one option only, so that a scenario may name it."""
+
+    def __init__(self, game: Game[Any], scenario: Scenario) -> None:
+        self.position = game.stage(scenario.given, game.facts.settle(scenario.options))
+        super().__init__(game, self.position)
+        self._ledger.passing = False
+        self.run()
+
+    def act(self, text: str) -> None:
+        """One answer, `SEAT: answer` where several are asked. Single options that it does not name are passed."""
+        before, colon, after = text.partition(": ")
+        seat = int(before) if colon and before.isdigit() else None
+        text = after if seat is not None else text
+        while True:
+            waiting = self.pending_for(seat)
+            single = len(waiting.options) == 1 and not self.game.always[waiting.question]
+            value = self.game.read(waiting.state, waiting.question, text, waiting.options)
+            if single and value != waiting.options[0]:
+                self.answer_as(waiting.seat, waiting.options[0])
+                continue
+            if value < 0:
+                name = self.game.facts.questions[waiting.question].name
+                raise IllegalAnswer(f"'{text}' is not an answer to '{name}'")
+            self.answer_as(waiting.seat, value)
+            return
+
+
+def run_scenario(scenario: Scenario) -> list[str]:
+    """What does not come out as expected; empty if all does. Raises BadScenario for a scenario that makes no sense."""
+    game = load(scenario.game)
+    stage = Stage(game, scenario)
+    for number, text in enumerate(scenario.play, 1):
+        try:
+            stage.act(text)
+        except IllegalAnswer as error:
+            return [f"answer {number} ({text}) is refused: {error}"]
+    moved = bool(scenario.play)
+    return [line for word, expected in scenario.expect.items() for line in check(stage, word, expected, moved)]
+
+
+def check(stage: Stage, word: str, expected: Any, moved: bool) -> list[str]:
+    if word not in COMMON:
+        # Without answers the game's own words speak of the position as given.
+        wanted, found = stage.game.observe(stage.state if moved else stage.position, word, expected)
+        return compare(word, wanted, found)
+    if word == "asked":
+        names = stage.game.facts.questions
+        asked = [f"{one.seat} {names[one.question].name}" for one in stage.pending()]
+        return compare(word, [str(e) for e in expected] if isinstance(expected, list) else [str(expected)], asked)
+    if word == "options":
+        offered = [stage.game.write(one.state, one.question, o) for one in stage.pending() for o in one.options]
+        return compare(word, sorted(map(str, expected)), sorted(offered))
+    if word == "refused":
+        return check_refused(stage, expected)
+    if word == "undo":
+        return compare(word, expected, [s for s in range(stage.state.players) if stage.can_undo(s)])
+    if word == "view":
+        return check_view(stage, expected)
+    state = stage.state if moved else stage.position
+    if word == "over":
+        return compare(word, expected, state.over)
+    return compare(word, expected, stage.game.scores(state) if word == "scores" else stage.game.winners(state))
+
+
+def check_refused(stage: Stage, expected: Mapping[str, Any]) -> list[str]:
+    """`{answer: rule id}`: each must be refused with that rule."""
+    lines = []
+    for text, rule in expected.items():
+        waiting = stage.pending_for(None)
+        value = stage.game.read(waiting.state, waiting.question, str(text), waiting.options)
+        if value < 0:
+            raise BadScenario(f"refused: '{text}' is not an answer to the open question")
+        found = stage.game.refuse(waiting.state, waiting.seat, waiting.question, value)
+        lines += compare(f"refused {text}", rule, found if found is not None else "allowed")
+    return lines
+
+
+def check_view(stage: Stage, expected: Mapping[Any, Any]) -> list[str]:
+    """`{seat: {path: value}}`; a path like `seats.1.hand` leads into the JSON of the view, -1 is the outsider."""
+    lines = []
+    for seat, facts in expected.items():
+        view = msgspec.to_builtins(stage.view(int(seat)))
+        for path, value in facts.items():
+            lines += compare(f"view {seat} {path}", value, dig(view, str(path)))
+    return lines
+
+
+def dig(found: Any, path: str) -> Any:
+    for step in path.split("."):
+        try:
+            found = found[int(step)] if isinstance(found, list | tuple) else found[step]
+        except (KeyError, IndexError, ValueError, TypeError):
+            raise BadScenario(f"view: there is no '{path}'") from None
+    return msgspec.to_builtins(found)
+
+
+def plain(found: Any) -> Any:
+    """Tuples as lists, so that JSON-like values compare."""
+    if isinstance(found, tuple | list):
+        return [plain(item) for item in found]
+    if isinstance(found, dict):
+        return {key: plain(value) for key, value in found.items()}
+    return found
+
+
+def compare(word: str, expected: Any, found: Any) -> list[str]:
+    return [] if plain(expected) == plain(found) else [f"{word}: expected {expected}, found {found}"]
+
+
+def run_files(paths: Iterable[Path]) -> tuple[int, list[Failure]]:
+    """(number passed, failures) over all scenarios in the files."""
+    passed, failures = 0, []
+    for path in find_files(paths):
+        for scenario in read_scenarios(path):
+            try:
+                lines = run_scenario(scenario)
+            except BadScenario as error:
+                raise BadScenario(f"{path}, {scenario.id}: {error}") from None
+            except UnderhallError as error:
+                lines = [str(error)]
+            if lines:
+                failures.append(Failure(str(path), scenario.id, "; ".join(lines)))
+            else:
+                passed += 1
+    return passed, failures

@@ -1,0 +1,71 @@
+"""Words in the viewer's language. Rules deal in ids and numbers; here they become sentences.
+
+A game keeps its sentences in `texts.yaml`: section -> key -> language. In a template `{unit}` stands for the first
+argument of the kind `unit`, `{unit2}` for the second, and a kind declared as `*unit` takes all arguments left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .game import Game
+from .match import Line, Match
+from .state import State
+
+
+class Speaker:
+    """Says things about one game in one language."""
+
+    def __init__(self, game: Game[Any], state: State, language: str = "en", names: Sequence[str] = ()) -> None:
+        self.game = game
+        self.language = language
+        self.names = names
+        self._state = state
+        self._texts = game.facts.texts
+
+    def line(self, line: Line) -> str:
+        """A line of the log."""
+        event = self.game.facts.events[line.event]
+        kinds, values, key = event.public, line.public, event.name
+        if line.secret:
+            kinds, values, key = (
+                event.public + event.secret,
+                line.public + line.secret,
+                event.name + "_secret",
+            )
+        return self._fill(self._texts["events"][key][self.language], kinds, values)
+
+    def prompt(self, question: int, about: Sequence[int]) -> str:
+        """What the seat is asked."""
+        facts = self.game.facts.questions[question]
+        return self._fill(self._texts["questions"][facts.name][self.language], facts.about, about)
+
+    def refusal(self, rule: str) -> str:
+        """Why something is not allowed."""
+        return self._texts["refusals"][rule][self.language]
+
+    def word(self, kind: str, value: int) -> str:
+        if kind == "seat":
+            if value < len(self.names):
+                return self.names[value]
+            player = {"en": "Player", "pl": "Gracz", "de": "Spieler"}[self.language]
+            return f"{player} {value + 1}"
+        if kind == "count":
+            return str(value)
+        return self.game.word(self._state, kind, value, self.language)
+
+    def _fill(self, template: str, kinds: Sequence[str], values: Sequence[int]) -> str:
+        words: dict[str, str] = {}
+        for at, kind in enumerate(kinds):
+            if kind.startswith("*"):
+                words[kind[1:]] = ", ".join(self.word(kind[1:], value) for value in values[at:])
+                break
+            seen = sum(1 for earlier in kinds[:at] if earlier == kind)
+            words[f"{kind}{seen + 1}" if seen else kind] = self.word(kind, values[at])
+        return template.format_map(words)
+
+
+def speaker(match: Match, language: str = "en") -> Speaker:
+    """A speaker for a match, with the names of its players."""
+    return Speaker(match.game, match.state, language, match.deal.names if match.deal else ())

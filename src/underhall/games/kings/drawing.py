@@ -1,0 +1,98 @@
+"""Drawing back to six (section 7) and taking a new hand when nothing can be played (section 8)."""
+
+from __future__ import annotations
+
+from underhall.engine.state import EVERYONE, bit
+from underhall.engine.table import Table
+
+from .box import RACES
+from .questions import DECK, DRAW, DREW, REDREW, TOOK
+from .state import HAND, IMMEDIATE, PLAYING, REDRAWING, KingsState, put_on, take_off
+
+
+def refuse_draw(s: KingsState, seat: int, source: int) -> str | None:
+    """The rule that forbids the seat to draw from `source` now, or None."""
+    if s.over:
+        return "KM-9.1"
+    if seat != s.active:
+        return "KM-2.9"
+    if s.phase == PLAYING:
+        return "KM-7.1"
+    if source == DECK:
+        return None if s.deck else "KM-7.5"
+    if s.phase == REDRAWING and s.variant.deck_only:
+        return "KM-8.2"
+    return None if s.camp[source - 1] else "KM-7.2"
+
+
+def draw_options(s: KingsState) -> list[int]:
+    """The deck and the camp piles that have a card; none at all when everything is gone (KM-7.5)."""
+    options: list[int] = []
+    if s.deck:
+        options.append(DECK)
+    if s.phase != REDRAWING or not s.variant.deck_only:
+        for race in range(RACES):
+            if s.camp[race]:
+                options.append(race + 1)
+    return options
+
+
+def draw_up(s: KingsState, table: Table, seat: int, phase: int) -> None:
+    """KM-7.1: draw until the hand is six; KM-7.4: as long as any source has a card."""
+    s.phase = phase
+    while len(s.hands[seat]) < HAND and not s.over:
+        options = draw_options(s)
+        if not options:
+            break
+        source = table.ask(seat, DRAW, options, HAND - len(s.hands[seat]))
+        if source == DECK:
+            draw_from_deck(s, table, seat)
+        else:
+            draw_from_camp(s, table, seat, source - 1)
+    s.phase = PLAYING
+
+
+def draw_from_deck(s: KingsState, table: Table, seat: int) -> None:
+    """All have seen the mine side (KM-10.2); only the drawer sees the unit (KM-10.8)."""
+    card = s.deck.pop()
+    put_on(s.hands, seat, card)
+    table.reveal(s.unit_known, card, bit(seat))
+    if not s.variant.visible_backs:
+        # The back goes out of sight in the hand; what all remember of it is kept in `drawn`.
+        s.mine_known[card] = bit(seat)
+        s.origin[card] = seat
+        put_on(s.drawn, seat, s.box.profile[card])
+    table.tell(DREW, seat, s.box.profile[card], secret=(bit(seat), (s.box.unit[card],)))
+    show_deck_top(s, table)
+
+
+def draw_from_camp(s: KingsState, table: Table, seat: int, race: int) -> None:
+    """KM-10.8: all see which unit it is. Its mine side is now seen by whoever sees the backs of the hand."""
+    card = take_off(s.camp, race)
+    put_on(s.hands, seat, card)
+    table.reveal(s.mine_known, card, EVERYONE if s.variant.visible_backs else bit(seat))
+    table.tell(TOOK, seat, s.box.unit[card])
+
+
+def show_deck_top(s: KingsState, table: Table) -> None:
+    """KM-10.2: the mine side of the top card lies open. An empty deck may end the game at once."""
+    if s.deck:
+        table.reveal(s.mine_known, s.deck[-1], EVERYONE)
+    elif s.variant.end_mode == IMMEDIATE:
+        s.over = True
+
+
+def take_new_hand(s: KingsState, table: Table, seat: int) -> bool:
+    """KM-8.1: show the hand, discard it, take six new cards. False if there is nothing to take (KM-8.4)."""
+    s.phase = REDRAWING
+    if not draw_options(s):
+        s.phase = PLAYING
+        return False
+    hand = sorted(s.hands[seat])  # no hand order may become known
+    for card in hand:
+        table.reveal(s.unit_known, card, EVERYONE)
+    table.tell(REDREW, seat, *[s.box.unit[card] for card in hand])
+    s.discard += hand
+    s.hands[seat] = []
+    draw_up(s, table, seat, REDRAWING)
+    return True

@@ -1,0 +1,100 @@
+"""Kings under Mountains on the engine's contract. The rules are in the modules named after their chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from underhall.engine.chance import Chance
+from underhall.engine.components import Components
+from underhall.engine.errors import BadComponents
+from underhall.engine.facts import Facts
+from underhall.engine.game import Game
+from underhall.engine.table import Table
+from underhall.engine.view import View
+
+from . import dealing, drawing, greedy, info, notation, placing, resample, show, stage, turn, view
+from .components import KingsComponents, standard
+from .data import rulebook, texts
+from .questions import CHOICES, EVENTS, PLAY, QUESTIONS, TARGETS
+from .state import KingsState
+from .view import KingsView
+
+FACTS = Facts(
+    id="kings",
+    names=standard()["game"]["title"],
+    players=(2, 3, 4),
+    questions=QUESTIONS,
+    events=EVENTS,
+    choices=CHOICES,
+    rules_version=rulebook()[0],
+    rules=rulebook()[1],
+    texts=texts(),
+    terms=greedy.TERMS,
+)
+
+
+class Kings(Game[KingsState]):
+    def new(self, players: int, chance: Chance, options: Mapping[str, str], components: Components) -> KingsState:
+        if not isinstance(components, KingsComponents):
+            raise BadComponents("these are not the components of kings")
+        return dealing.new_game(players, chance, options, components.box)
+
+    def turn(self, state: KingsState, table: Table) -> None:
+        turn.turn(state, table)
+
+    def refuse(self, state: KingsState, seat: int, question: int, option: int) -> str | None:
+        if question == PLAY:
+            return placing.refuse_play(state, seat, option // TARGETS, option % TARGETS)
+        return drawing.refuse_draw(state, seat, option)
+
+    def options(self, state: KingsState, seat: int, question: int) -> list[int]:
+        if question == PLAY:
+            return placing.play_options(state, seat)
+        return drawing.draw_options(state)
+
+    def scores(self, state: KingsState) -> list[int]:
+        return turn.scores(state)
+
+    def rounds(self, state: KingsState) -> int:
+        return -(-state.turns // state.players)
+
+    def view(self, state: KingsState, seat: int) -> View:
+        return view.view(state, seat)
+
+    def resample(self, state: KingsState, seat: int, chance: Chance) -> None:
+        resample.resample(state, seat, chance)
+
+    def info_key(self, state: KingsState, seat: int) -> bytes:
+        return info.info_key(state, seat)
+
+    def components(self, override: str = "") -> Components:
+        return KingsComponents(override)
+
+    def write(self, state: KingsState, question: int, option: int) -> str:
+        return notation.write(state, question, option)
+
+    def read(self, state: KingsState, question: int, text: str, options: list[int]) -> int:
+        return notation.read(state, question, text, options)
+
+    def things(self, state: KingsState, question: int, option: int) -> list[str]:
+        return notation.things(state, question, option)
+
+    def word(self, state: KingsState, kind: str, value: int, language: str) -> str:
+        return show.word(state, kind, value, language)
+
+    def show(self, view: View, language: str) -> str:
+        assert isinstance(view, KingsView)
+        return show.show(view, language)
+
+    def weigh(self, state: KingsState, seat: int, question: int, option: int) -> list[int]:
+        return greedy.weigh(state, seat, question, option)
+
+    def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> KingsState:
+        return stage.stage(given, options)
+
+    def observe(self, state: KingsState, word: str, expected: Any) -> tuple[Any, Any]:
+        return stage.observe(state, word, expected)
+
+
+GAME = Kings(FACTS)

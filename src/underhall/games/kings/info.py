@@ -1,0 +1,31 @@
+"""A seat's knowledge as a compact key: one byte for each place, by what the seat knows of the card there."""
+
+from __future__ import annotations
+
+from .resample import visible_key
+from .state import NO_MINE, KingsState
+
+GAP = 254
+
+
+def info_key(s: KingsState, seat: int) -> bytes:
+    key: list[int] = [
+        s.players, int(s.over), s.active, s.first, s.phase, s.turns % 250, s.turns // 250, *s.kings, len(s.deck)
+    ]  # fmt: skip
+    piles: list[list[int]] = [s.deck[-1:], s.row, *s.stacks, *s.camp, s.discard]
+    for other in range(s.players):
+        piles.append(s.owned[other])
+        piles += s.miners[other]
+        piles.append(s.treasury[other])
+    for pile in piles:
+        for card in pile:
+            key.append(visible_key(s, seat, card) if card != NO_MINE else 253)
+        key.append(GAP)
+    for hand in s.hands:
+        # The order within a hand is nobody's knowledge.
+        key += sorted([visible_key(s, seat, card) for card in hand])
+        key.append(GAP)
+    for profiles in s.drawn:
+        key += sorted(profiles)
+        key.append(GAP)
+    return bytes(key)

@@ -1,0 +1,217 @@
+"""Re-dealing what a seat does not know, uniformly over all deals that fit its knowledge (section 10).
+
+A hidden card lies in a place of which the seat knows the mine side, the unit side, or neither. A re-deal is a
+new assignment of the cards it cannot place to those places, so that every known side stays as it is:
+
+- mine known: row, owned and developed mines, the deck's top, and (with visible backs) the hands of others;
+- unit known: cards on the table whose back the seat has not seen: each is one of two copies;
+- neither: the deck below its top and (with hidden backs) the hands of others.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from underhall.engine.chance import Chance, FastChance
+from underhall.engine.state import knows
+
+from .hidden_backs import choose_copies_by_memory
+from .state import NO_MINE, KingsState
+
+KNOWS_NEITHER: Final = 0
+KNOWS_MINE: Final = 1
+KNOWS_UNIT: Final = 2
+KNOWS_BOTH: Final = 3
+
+
+def knowledge(s: KingsState, seat: int, card: int) -> int:
+    """Which sides of the card the seat knows, in its present place."""
+    return (KNOWS_MINE if knows(s.mine_known[card], seat) else 0) | (
+        KNOWS_UNIT if knows(s.unit_known[card], seat) else 0
+    )
+
+
+class Places:
+    """All places whose card the seat does not know for certain, in an order that tells nothing."""
+
+    __slots__ = ("cards", "groups", "indexes", "kinds", "lists", "pool")
+
+    def __init__(self) -> None:
+        self.lists: list[list[int]] = []
+        self.indexes: list[int] = []
+        self.cards: list[int] = []  # what lies there now
+        self.kinds: list[int] = []
+        self.groups: list[int] = []  # the seat whose secret hand the card is in or came from, or -1
+        self.pool: list[int] = []
+
+    def gather(self, s: KingsState, seat: int, pile: list[int]) -> None:
+        for index in range(len(pile)):
+            card = pile[index]
+            if card == NO_MINE:
+                continue
+            kind = knowledge(s, seat, card)
+            if kind != KNOWS_BOTH:
+                self.lists.append(pile)
+                self.indexes.append(index)
+                self.cards.append(card)
+                self.kinds.append(kind)
+                self.groups.append(s.origin[card] if s.origin else -1)
+
+
+def hidden_places(s: KingsState, seat: int) -> Places:
+    places = Places()
+    places.gather(s, seat, s.deck)
+    places.gather(s, seat, s.row)
+    for stack in s.stacks:
+        places.gather(s, seat, stack)
+    for pile in s.camp:
+        places.gather(s, seat, pile)
+    places.gather(s, seat, s.discard)
+    for other in range(s.players):
+        places.gather(s, seat, s.owned[other])
+        for stack in s.miners[other]:
+            places.gather(s, seat, stack)
+        places.gather(s, seat, s.treasury[other])
+        if other != seat:
+            # The order of another hand is nobody's knowledge: bring it into one that any deal would have.
+            order_hand(s, seat, s.hands[other])
+            places.gather(s, seat, s.hands[other])
+    places.pool = sorted(places.cards)
+    return places
+
+
+def order_hand(s: KingsState, seat: int, hand: list[int]) -> None:
+    """Sorts a hand by what the seat knows of each card."""
+    keys: list[int] = []
+    for card in hand:
+        keys.append(visible_key(s, seat, card) * 128 + card)
+    keys.sort()
+    for index in range(len(keys)):
+        hand[index] = keys[index] % 128
+
+
+def visible_key(s: KingsState, seat: int, card: int) -> int:
+    """A number that stands for all the seat knows of the card."""
+    kind = knowledge(s, seat, card)
+    if kind == KNOWS_BOTH:
+        return card
+    if kind == KNOWS_UNIT:
+        return 80 + s.box.unit[card]
+    if kind == KNOWS_MINE:
+        return 120 + s.box.profile[card]
+    return 255
+
+
+def resample(s: KingsState, seat: int, chance: Chance) -> None:
+    s.unshare()
+    places = hidden_places(s, seat)
+    profiles = len(s.box.profiles)
+    free: list[list[int]] = [[] for _ in range(profiles)]  # cards still to be placed, by profile
+    for card in places.pool:
+        free[s.box.profile[card]].append(card)
+    dealt = [-1] * len(places.cards)
+    if s.variant.visible_backs:
+        choose_copies(s, places, free, dealt, chance)
+    else:
+        choose_copies_by_memory(s, seat, places.cards, places.kinds, places.groups, free, dealt, chance)
+    for mines in free:
+        chance.shuffle(mines)
+    for place in range(len(dealt)):
+        if dealt[place] < 0 and places.kinds[place] == KNOWS_MINE:
+            dealt[place] = free[s.box.profile[places.cards[place]]].pop()
+    rest: list[int] = []
+    for mines in free:
+        rest += mines
+    chance.shuffle(rest)
+    for place in range(len(dealt)):
+        if dealt[place] < 0:
+            dealt[place] = rest.pop()
+    put(s, places, dealt)
+    s.chance = FastChance(chance.below(2147483647) * 2147483647 + chance.below(2147483647))
+
+
+def put(s: KingsState, places: Places, dealt: list[int]) -> None:
+    """Lays the dealt cards in their places; what is known of a place stays with the place."""
+    unit_known = s.unit_known[:]
+    mine_known = s.mine_known[:]
+    for place in range(len(dealt)):
+        old = places.cards[place]
+        new = dealt[place]
+        places.lists[place][places.indexes[place]] = new
+        s.unit_known[new] = unit_known[old]
+        s.mine_known[new] = mine_known[old]
+        if s.origin:
+            s.origin[new] = places.groups[place]
+
+
+def choose_copies(s: KingsState, places: Places, free: list[list[int]], dealt: list[int], chance: Chance) -> None:
+    """For each place with a known unit one of its copies, with the weight of all deals that agree with it.
+
+    With visible backs these are only the cards that the setup put into the camp and that nobody has taken since:
+    four at most, so all combinations can be counted. Given the copies, the number of deals is the product over
+    all mine profiles of the ways to fill the places that show this profile.
+    """
+    unit_places: list[int] = []
+    wanted = [0] * len(free)  # places that show a profile
+    for place in range(len(dealt)):
+        if places.kinds[place] == KNOWS_UNIT:
+            unit_places.append(place)
+        elif places.kinds[place] == KNOWS_MINE:
+            wanted[s.box.profile[places.cards[place]]] += 1
+    if not unit_places:
+        return
+    candidates: list[list[int]] = []
+    combinations = 1
+    for place in unit_places:
+        unit = s.box.unit[places.cards[place]]
+        copies = [card for card in places.pool if s.box.unit[card] == unit]
+        candidates.append(copies)
+        combinations *= len(copies)
+    weights: list[int] = []
+    total = 0
+    for combination in range(combinations):
+        total += weight(s, combination, candidates, free, wanted)
+        weights.append(total)
+    drawn = chance.below(total)
+    combination = 0
+    while weights[combination] <= drawn:
+        combination += 1
+    for at in range(len(unit_places)):
+        copies = candidates[at]
+        card = copies[combination % len(copies)]
+        combination //= len(copies)
+        dealt[unit_places[at]] = card
+        free[s.box.profile[card]].remove(card)
+
+
+def weight(
+    s: KingsState, combination: int, candidates: list[list[int]], free: list[list[int]], wanted: list[int]
+) -> int:
+    """How many deals agree with this choice of copies, up to a common factor; 0 if none does."""
+    taken: list[int] = []
+    for copies in candidates:
+        card = copies[combination % len(copies)]
+        combination //= len(copies)
+        if card in taken:
+            return 0
+        taken.append(card)
+    product = 1
+    touched: list[int] = []
+    for card in taken:
+        profile = s.box.profile[card]
+        if profile not in touched:
+            touched.append(profile)
+    # Only profiles of candidates differ between combinations, but all of those must be counted each time.
+    for copies in candidates:
+        for card in copies:
+            profile = s.box.profile[card]
+            if profile not in touched:
+                touched.append(profile)
+    for profile in touched:
+        left = len(free[profile])
+        for card in taken:
+            if s.box.profile[card] == profile:
+                left -= 1
+        for k in range(wanted[profile]):
+            product *= max(left - k, 0)
+    return product

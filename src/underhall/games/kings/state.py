@@ -1,0 +1,185 @@
+"""The state of a game of Kings under Mountains (KM-1.8), and who knows which side of which card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from underhall.engine.chance import Chance
+from underhall.engine.state import State
+
+from .box import Box
+
+HAND: Final = 6
+ROW: Final = 4
+CAMP_START: Final = 4
+NO_MINE: Final = -1
+NO_KING: Final = -1
+
+END_OF_TURN: Final = 0
+IMMEDIATE: Final = 1
+EQUAL_TURNS: Final = 2
+
+PLAYING: Final = 0
+DRAWING: Final = 1
+REDRAWING: Final = 2
+
+
+class Variant:
+    """The options of section 13, as integers."""
+
+    __slots__ = ("deck_only", "end_mode", "open_scores", "overseer_wrap", "visible_backs")
+
+    def __init__(
+        self, end_mode: int, deck_only: bool, visible_backs: bool, overseer_wrap: bool, open_scores: bool
+    ) -> None:
+        self.end_mode: int = end_mode
+        self.deck_only: bool = deck_only
+        self.visible_backs: bool = visible_backs
+        self.overseer_wrap: bool = overseer_wrap
+        self.open_scores: bool = open_scores
+
+
+def put_on(piles: list[list[int]], index: int, card: int) -> None:
+    """Puts the card on top of a pile (or into a hand)."""
+    piles[index] = piles[index] + [card]
+
+
+def take_off(piles: list[list[int]], index: int) -> int:
+    """Takes the top card off a pile."""
+    pile = piles[index]
+    piles[index] = pile[:-1]
+    return pile[-1]
+
+
+def take_out(piles: list[list[int]], index: int, card: int) -> None:
+    """Takes a card out of a hand."""
+    pile = piles[index][:]
+    pile.remove(card)
+    piles[index] = pile
+
+
+class KingsState(State):
+    """Piles and stacks run bottom to top: the last item is on top.
+
+    Lists inside lists are never changed in place, only replaced (`put_on`, `take_off`, `take_out`): so a copy can
+    share them, and copying is cheap.
+    """
+
+    __slots__ = (
+        "active", "box", "camp", "deck", "discard", "drawn", "first", "hands", "kings", "mine_known", "miners",
+        "origin", "owned", "owner", "phase", "row", "stacks", "treasury", "turns", "unit_known", "variant",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        players: int,
+        over: bool,
+        chance: Chance,
+        box: Box,
+        variant: Variant,
+        kings: list[int],
+        owner: list[int],
+        first: int,
+        active: int,
+        phase: int,
+        turns: int,
+        deck: list[int],
+        row: list[int],
+        stacks: list[list[int]],
+        camp: list[list[int]],
+        hands: list[list[int]],
+        owned: list[list[int]],
+        miners: list[list[list[int]]],
+        treasury: list[list[int]],
+        discard: list[int],
+        unit_known: list[int],
+        mine_known: list[int],
+        origin: list[int],
+        drawn: list[list[int]],
+    ) -> None:
+        super().__init__(players, over, chance)
+        self.box: Box = box
+        self.variant: Variant = variant
+        self.kings: list[int] = kings  # seat -> race of its king
+        self.owner: list[int] = owner  # race -> seat of its king, or NO_KING
+        self.first: int = first
+        self.active: int = active
+        self.phase: int = phase
+        self.turns: int = turns  # finished so far
+        self.deck: list[int] = deck
+        self.row: list[int] = row  # a mine or NO_MINE in each slot
+        self.stacks: list[list[int]] = stacks  # the units on each mine of the row
+        self.camp: list[list[int]] = camp  # a pile for each race
+        self.hands: list[list[int]] = hands
+        self.owned: list[list[int]] = owned  # unfinished mines of each seat
+        self.miners: list[list[list[int]]] = miners  # the units on each of those
+        self.treasury: list[list[int]] = treasury
+        self.discard: list[int] = discard
+        # Masks of seats, for each card: who knows its unit side and its mine side, where it lies now.
+        self.unit_known: list[int] = unit_known
+        self.mine_known: list[int] = mine_known
+        # Only with hidden backs, where memory goes beyond the masks: the seat out of whose secret hand a card came
+        # (or -1), and the mine sides that all have seen each seat draw from the deck.
+        self.origin: list[int] = origin
+        self.drawn: list[list[int]] = drawn
+
+    def copy(self) -> KingsState:
+        return KingsState(
+            self.players,
+            self.over,
+            self.chance.copy(),
+            self.box,
+            self.variant,
+            self.kings,
+            self.owner,
+            self.first,
+            self.active,
+            self.phase,
+            self.turns,
+            self.deck[:],
+            self.row[:],
+            self.stacks[:],
+            self.camp[:],
+            self.hands[:],
+            self.owned[:],
+            [stacks[:] for stacks in self.miners],
+            self.treasury[:],
+            self.discard[:],
+            self.unit_known[:],
+            self.mine_known[:],
+            self.origin[:],
+            self.drawn[:],
+        )
+
+    def unshare(self) -> None:
+        """Own lists throughout, for code that must change them in place."""
+        self.stacks = [stack[:] for stack in self.stacks]
+        self.camp = [pile[:] for pile in self.camp]
+        self.hands = [hand[:] for hand in self.hands]
+        self.owned = [mines[:] for mines in self.owned]
+        self.miners = [[stack[:] for stack in stacks] for stacks in self.miners]
+        self.treasury = [mines[:] for mines in self.treasury]
+
+    def data(self) -> list[object]:
+        return [
+            *super().data(),
+            self.kings,
+            self.owner,
+            self.first,
+            self.active,
+            self.phase,
+            self.turns,
+            self.deck,
+            self.row,
+            self.stacks,
+            self.camp,
+            self.hands,
+            self.owned,
+            self.miners,
+            self.treasury,
+            self.discard,
+            self.unit_known,
+            self.mine_known,
+            self.origin,
+            self.drawn,
+        ]

@@ -1,0 +1,130 @@
+"""The packaging files agree with each other and with the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import underhall
+from underhall import compiling, doctor
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+# The distribution behind each third-party import, where the names differ.
+DISTRIBUTIONS = {"yaml": "pyyaml", "mypy_extensions": "mypy-extensions", "pyspiel": "open-spiel"}
+
+
+def canonical(requirement: str) -> str:
+    """The name of a requirement, as the packaging standards compare names."""
+    return re.sub(r"[-_.]+", "-", re.split(r"[<>=!~;\[ ]", requirement)[0]).lower()
+
+
+def pins() -> list[str]:
+    return (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+
+
+def test_constraints_are_the_same_in_both_places() -> None:
+    assert PROJECT["tool"]["uv"]["constraint-dependencies"] == pins()
+
+
+def test_constraints_are_exact_pins_and_sorted() -> None:
+    assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][a-z0-9.]*", pin) for pin in pins())
+    assert pins() == sorted(pins(), key=lambda pin: pin.partition("==")[0])
+
+
+def test_every_requirement_is_pinned() -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    lists = [PROJECT["project"]["dependencies"], PROJECT["build-system"]["requires"], *extras.values()]
+    assert {canonical(name) for names in lists for name in names} <= {canonical(pin) for pin in pins()}
+
+
+def test_the_dev_extra_and_the_dev_group_are_the_same() -> None:
+    assert PROJECT["project"]["optional-dependencies"]["dev"] == PROJECT["dependency-groups"]["dev"]
+
+
+def test_the_build_uses_the_pinned_versions(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = spec_from_file_location("underhall_backend", ROOT / "packaging" / "backend.py")
+    assert spec is not None
+    assert spec.loader is not None
+    backend = module_from_spec(spec)
+    spec.loader.exec_module(backend)
+    monkeypatch.chdir(ROOT)
+    monkeypatch.delenv("UNDERHALL_PURE", raising=False)
+    needed = backend.get_requires_for_build_wheel()
+    assert {canonical(pin) for pin in needed} == set(backend.COMPILING)
+    assert set(needed) | set(PROJECT["tool"]["uv"]["build-constraint-dependencies"]) <= set(pins())
+    assert backend.get_requires_for_build_editable() == []
+    monkeypatch.setenv("UNDERHALL_PURE", "1")
+    assert backend.get_requires_for_build_wheel() == []
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    assert PROJECT["project"]["version"] == underhall.__version__
+
+
+def test_the_doctor_knows_every_dependency() -> None:
+    asked = {canonical(name) for name in PROJECT["project"]["dependencies"]}
+    assert {canonical(name) for name in doctor.DEPENDENCIES} == asked
+
+
+def test_what_the_package_imports_is_a_dependency() -> None:
+    """A dependency that only the dev tools bring along would be missing after a plain install."""
+    asked = {canonical(name) for name in PROJECT["project"]["dependencies"]}
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    optional = {canonical(name) for names in extras for name in names}
+    optional |= {"numpy", "mypyc"}  # these come with open_spiel and mypy
+    for file in sorted((ROOT / "src").rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        at_the_top = {id(node) for node in tree.body}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+                names = [node.module]
+            else:
+                continue
+            for name in {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"underhall"}:
+                allowed = asked if id(node) in at_the_top else asked | optional
+                where = f"{file.relative_to(ROOT)}:{node.lineno} imports {name}"
+                assert canonical(DISTRIBUTIONS.get(name, name)) in allowed, where
+
+
+@pytest.mark.parametrize("module", compiling.HOT_MODULES)
+def test_every_hot_module_exists(module: str) -> None:
+    assert compiling.source_of(module, ROOT / "src" / "underhall").is_file()
+
+
+def test_hot_modules_are_sorted_and_listed_once() -> None:
+    assert list(compiling.HOT_MODULES) == sorted(set(compiling.HOT_MODULES))
+
+
+def test_no_file_holds_the_address_of_a_package_index() -> None:
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("needs a git clone")
+    words = [
+        b"pypi" + b".org",
+        b"python" + b"hosted",
+        b"index" + b"-url",
+        b"/sim" + b"ple/",
+        b"anaconda" + b".org",
+    ]
+    listing = ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "-co", "--exclude-standard"]
+    listed = subprocess.run(listing, cwd=ROOT, capture_output=True, check=True).stdout
+    files = [ROOT / name.decode() for name in listed.split(b"\0") if name]
+    assert files
+    found = []
+    for file in files:
+        if file.is_file():
+            text = file.read_bytes().lower()
+            found += [f"{file.relative_to(ROOT)}: {word.decode()}" for word in words if word in text]
+    assert found == []
