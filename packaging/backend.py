@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 # mypyc itself, and what the hot modules may import, so that mypyc sees the real types.
-COMPILING = ("mypy", "types-pyyaml", "msgspec")
+COMPILING = ("mypy", "types-greenlet", "types-pyyaml", "msgspec")
 
 
 def get_requires_for_build_editable(config_settings: object = None) -> list[str]:

@@ -32,11 +32,25 @@ from pathlib import Path
 from typing import Final
 
 HOT_MODULES: Final[tuple[str, ...]] = (
+    "underhall.bots.greedy",
     "underhall.engine.chance",
     "underhall.engine.game",
+    "underhall.engine.script",
     "underhall.engine.state",
     "underhall.engine.stepper",
     "underhall.engine.table",
+    "underhall.games.kings.box",
+    "underhall.games.kings.dealing",
+    "underhall.games.kings.drawing",
+    "underhall.games.kings.game",
+    "underhall.games.kings.greedy",
+    "underhall.games.kings.hidden_backs",
+    "underhall.games.kings.info",
+    "underhall.games.kings.placing",
+    "underhall.games.kings.questions",
+    "underhall.games.kings.resample",
+    "underhall.games.kings.state",
+    "underhall.games.kings.turn",
 )
 """The one list of the modules that are compiled."""
 
@@ -239,8 +253,10 @@ def _edit_installed_record(added: list[Path] | None = None, removed: list[Path] 
         changed = {file.relative_to(root).as_posix() for file in (added or []) + (removed or [])}
         rows = [row for row in rows if row[0] not in changed]
         rows += [[file.relative_to(root).as_posix(), "", ""] for file in added or []]
-        with (root / name).open("w", encoding="utf-8", newline="") as lines:
-            csv.writer(lines, lineterminator="\n").writerows(rows)
+        with tempfile.TemporaryDirectory(prefix="underhall-record-") as folder:
+            with Path(folder, "RECORD").open("w", encoding="utf-8", newline="") as lines:
+                csv.writer(lines, lineterminator="\n").writerows(rows)
+            _place(Path(folder, "RECORD"), root / name)  # a new file: the old one may be linked to a cache
 
 
 # ------------------------------------------------------------------ the build itself, in its own process

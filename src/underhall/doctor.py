@@ -11,7 +11,7 @@ from typing import Final
 
 from underhall import __version__, compiling
 
-DEPENDENCIES: Final = ("msgspec", "mypy-extensions", "PyYAML", "rich", "typer")
+DEPENDENCIES: Final = ("greenlet", "msgspec", "mypy-extensions", "PyYAML", "rich", "typer")
 OPTIONAL: Final = ("open_spiel", "mypy", "setuptools")
 GAMES_GROUP: Final = "underhall.games"
 

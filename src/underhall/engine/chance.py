@@ -10,7 +10,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from .errors import RulesBug
 
@@ -81,8 +81,8 @@ class FastChance(Chance):
 
     def __init__(self, seed: int, a: int = 0, b: int = 0) -> None:
         """`a` and `b`, where given, are the place of another generator to go on from."""
-        self._a: int = a
-        self._b: int = b
+        self._a: i64 = a
+        self._b: i64 = b
         if a == 0:
             mixed = (seed ^ seed >> 31) & 0x3FFFFFFFFFFFFFF
             self._a = mixed % 2147483562 + 1

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from .game import Game
+from .script import Script
 from .state import EVERYONE, State, knows
-from .stepper import Script
 from .table import Secret
 
 
@@ -19,6 +20,18 @@ class Told(NamedTuple):
     secret: tuple[int, ...] = ()
 
 
+@dataclass(slots=True, eq=False)
+class Turn:
+    """A finished turn: its answers, what was told, and up to where its answers can no longer be undone."""
+
+    start: State | None
+    seats: list[int]
+    values: list[int]
+    questions: list[int]
+    told: list[Told]
+    barrier: int
+
+
 class Ledger(Script):
     """A script that keeps the books of the present turn."""
 
@@ -28,6 +41,8 @@ class Ledger(Script):
         super().__init__(game, state, seats, values)
         self.before = Ledger.NO_ONE
         """Who gave the last answer before this turn."""
+        self.turns: list[Turn] = []
+        """The turns that are finished."""
         self.told: list[Told] = []
         self.questions: list[int] = []
         self.barrier = -1
@@ -40,6 +55,15 @@ class Ledger(Script):
         self.questions = []
         self.barrier = -1
         self._last = self.before
+
+    def turned(self) -> None:
+        if self.barrier >= 0:
+            for turn in self.turns:
+                turn.start = None
+        self.turns.append(Turn(self.base, self.seats, self.values, self.questions, self.told, self.barrier))
+        if self.seats:
+            self.before = self.seats[-1]
+        super().turned()
 
     def answered(self, question: int, seat: int) -> None:
         self.questions.append(question)

@@ -13,9 +13,10 @@ from .components import Components
 from .errors import BadOption, IllegalAnswer, NothingToUndo
 from .fairness import commitment, secret_of
 from .game import Game
-from .ledger import Ledger, Told
+from .ledger import Ledger, Turn
+from .script import Pending
 from .state import State, knows
-from .stepper import Pending, Stepper
+from .stepper import Stepper
 from .view import Asked, View
 
 
@@ -25,18 +26,6 @@ class Line(msgspec.Struct, frozen=True):
     event: int
     public: tuple[int, ...]
     secret: tuple[int, ...] = ()
-
-
-@dataclass(slots=True, eq=False)
-class Turn:
-    """A finished turn: its answers, what was told, and up to where its answers can no longer be undone."""
-
-    start: State | None
-    seats: list[int]
-    values: list[int]
-    questions: list[int]
-    told: list[Told]
-    barrier: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +62,12 @@ class Match(Stepper):
 
     def __init__(self, game: Game[Any], state: State, deal: Deal | None = None) -> None:
         self.deal = deal
-        self.turns: list[Turn] = []
         self.events: list[TableEvent] = []
         self._start = state.copy()
         self._ledger = Ledger(game, state, [], [])
-        super().__init__(game, state, self._ledger)
+        super().__init__(game, state, self._ledger, False)
+        self.live = False  # the books of a turn are written anew by running it again
+        self.run()
 
     @classmethod
     def start(
@@ -133,15 +123,10 @@ class Match(Stepper):
                 return one
         raise IllegalAnswer(f"seat {seat} is not asked")
 
-    def turned(self, state: State) -> None:
-        ledger = self._ledger
-        if ledger.barrier >= 0:
-            for turn in self.turns:
-                turn.start = None
-        self.turns.append(Turn(self._base, ledger.seats, ledger.values, ledger.questions, ledger.told, ledger.barrier))
-        if ledger.seats:
-            ledger.before = ledger.seats[-1]
-        super().turned(state)
+    @property
+    def turns(self) -> list[Turn]:
+        """The finished turns."""
+        return self._ledger.turns
 
     @property
     def answers(self) -> int:
@@ -210,7 +195,7 @@ class Match(Stepper):
         else:
             assert turn.start is not None
             seats, values = turn.seats, turn.values
-            self._base = turn.start
+            self._ledger.base = turn.start
             del self.turns[self.turns.index(turn) :]
             self._ledger.before = self._last_seat()
         self._ledger.seats = seats[:index] + seats[index + 1 :]
@@ -271,8 +256,8 @@ class Match(Stepper):
         return answers + list(zip(self._ledger.seats, self._ledger.values, strict=True))
 
     def _replay(self, answers: list[tuple[int, int]]) -> None:
-        self._base = self._start.copy()
-        self.turns = []
+        self._ledger.base = self._start.copy()
+        self._ledger.turns = []
         self.over = False
         self._ledger.seats, self._ledger.values = [], []
         self._ledger.before = Ledger.NO_ONE

@@ -6,8 +6,9 @@ from typing import Any
 
 from .game import Game
 from .match import Line, Match
+from .script import Pending
 from .state import State
-from .stepper import Pending, Stepper
+from .stepper import Stepper
 from .table import Policy
 from .view import View
 from .why import why

@@ -17,6 +17,7 @@ class Box:
     """The 80 cards (fewer in a scenario): a unit on the front, a mine on the back."""
 
     __slots__ = (
+        "bit",
         "defence",
         "label",
         "overseer",
@@ -36,6 +37,8 @@ class Box:
         self.race: list[int] = [race for race, _, _ in units]
         self.strength: list[int] = [strength for _, strength, _ in units]
         self.unit: list[int] = [race * STRENGTHS + strength for race, strength, _ in units]
+        # A table, because mypyc (2.4) shifts a constant 1 as a 32-bit number.
+        self.bit: list[int] = [1 << unit for unit in self.unit]
         self.label: list[str] = [unit_name(r * STRENGTHS + s) + letter for r, s, letter in units]
         self.profile: list[int] = mines
         self.defence: list[int] = [profiles[p][0] for p in mines]

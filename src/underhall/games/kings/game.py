@@ -13,12 +13,19 @@ from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import dealing, drawing, greedy, info, notation, placing, resample, show, stage, turn, view
+from . import notation, show, stage
 from .components import KingsComponents, standard
 from .data import rulebook, texts
+from .dealing import new_game
+from .drawing import draw_options, refuse_draw
+from .greedy import TERMS, weigh
+from .info import info_key
+from .placing import play_options, refuse_play
 from .questions import CHOICES, EVENTS, PLAY, QUESTIONS, TARGETS
+from .resample import resample
 from .state import KingsState
-from .view import KingsView
+from .turn import scores, turn
+from .view import KingsView, view
 
 FACTS = Facts(
     id="kings",
@@ -30,7 +37,7 @@ FACTS = Facts(
     rules_version=rulebook()[0],
     rules=rulebook()[1],
     texts=texts(),
-    terms=greedy.TERMS,
+    terms=TERMS,
 )
 
 
@@ -38,35 +45,35 @@ class Kings(Game[KingsState]):
     def new(self, players: int, chance: Chance, options: Mapping[str, str], components: Components) -> KingsState:
         if not isinstance(components, KingsComponents):
             raise BadComponents("these are not the components of kings")
-        return dealing.new_game(players, chance, options, components.box)
+        return new_game(players, chance, options, components.box)
 
     def turn(self, state: KingsState, table: Table) -> None:
-        turn.turn(state, table)
+        turn(state, table)
 
     def refuse(self, state: KingsState, seat: int, question: int, option: int) -> str | None:
         if question == PLAY:
-            return placing.refuse_play(state, seat, option // TARGETS, option % TARGETS)
-        return drawing.refuse_draw(state, seat, option)
+            return refuse_play(state, seat, option // TARGETS, option % TARGETS)
+        return refuse_draw(state, seat, option)
 
     def options(self, state: KingsState, seat: int, question: int) -> list[int]:
         if question == PLAY:
-            return placing.play_options(state, seat)
-        return drawing.draw_options(state)
+            return play_options(state, seat)
+        return draw_options(state)
 
     def scores(self, state: KingsState) -> list[int]:
-        return turn.scores(state)
+        return scores(state)
 
     def rounds(self, state: KingsState) -> int:
         return -(-state.turns // state.players)
 
     def view(self, state: KingsState, seat: int) -> View:
-        return view.view(state, seat)
+        return view(state, seat)
 
     def resample(self, state: KingsState, seat: int, chance: Chance) -> None:
-        resample.resample(state, seat, chance)
+        resample(state, seat, chance)
 
     def info_key(self, state: KingsState, seat: int) -> bytes:
-        return info.info_key(state, seat)
+        return info_key(state, seat)
 
     def components(self, override: str = "") -> Components:
         return KingsComponents(override)
@@ -88,7 +95,7 @@ class Kings(Game[KingsState]):
         return show.show(view, language)
 
     def weigh(self, state: KingsState, seat: int, question: int, option: int) -> list[int]:
-        return greedy.weigh(state, seat, question, option)
+        return weigh(state, seat, question, option)
 
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> KingsState:
         return stage.stage(given, options)

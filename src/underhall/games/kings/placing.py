@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from .box import RACES, STRENGTHS
 from .questions import TARGETS
 from .state import NO_MINE, PLAYING, ROW, KingsState
 
-ANY_UNIT: Final = (1 << RACES * STRENGTHS) - 1
+ANY_UNIT: Final[int] = (1 << RACES * STRENGTHS) - 1
 UNITS_OF: Final = [((1 << STRENGTHS) - 1) << race * STRENGTHS for race in range(RACES)]
 """Race -> its units, as bits."""
 
@@ -74,19 +76,20 @@ def play_options(s: KingsState, seat: int) -> list[int]:
     For each target the units it accepts are the bits of one number, and so are the units of the hand.
     """
     hand = s.hands[seat]
-    units = s.box.unit
+    bits = s.box.bit
     strengths = s.box.strength
-    held = 0
+    held: i64 = 0
+    accepted: i64
     for card in hand:
-        held |= 1 << units[card]
+        held |= bits[card]
     options: list[int] = []
     for slot in range(ROW):
         if s.row[slot] != NO_MINE:
             stack = s.stacks[slot]
             accepted = FITS_ON[strengths[stack[-1]]] if stack else ANY_UNIT
-            if accepted & held:
+            if accepted & held != 0:
                 for card in hand:
-                    if accepted >> units[card] & 1:
+                    if accepted & bits[card] != 0:
                         options.append(card * TARGETS + slot)
     own_units = UNITS_OF[s.kings[seat]]
     mines = s.owned[seat]
@@ -99,8 +102,8 @@ def play_options(s: KingsState, seat: int) -> list[int]:
             accepted &= own_units
         else:
             accepted = 0
-        if accepted & held:
+        if accepted & held != 0:
             for card in hand:
-                if accepted >> units[card] & 1:
+                if accepted & bits[card] != 0:
                     options.append(card * TARGETS + ROW + index)
     return options

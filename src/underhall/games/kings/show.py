@@ -9,7 +9,7 @@ from .components import standard
 from .data import texts
 from .notation import write_target
 from .state import ROW, KingsState
-from .view import KingsView, Mine, StaffedMine
+from .view import KingsView, Mine, SeatView, StaffedMine
 
 
 @cache
@@ -22,7 +22,7 @@ def word(s: KingsState, kind: str, value: int, language: str) -> str:
         return f"{unit_word(value // STRENGTHS, language)} {value % STRENGTHS}"
     if kind == "mine":
         defence, size, overseer, points = s.box.profiles[value]
-        return mine_words(Mine(defence, size, bool(overseer), points), language)
+        return mine_words(Mine(defence, size, bool(overseer), points))
     if kind in ("target", "slot"):
         place = "row" if value < ROW else "own"
         number = value + 1 if value < ROW else value - ROW + 1
@@ -30,46 +30,49 @@ def word(s: KingsState, kind: str, value: int, language: str) -> str:
     return write_target(value)
 
 
-def mine_words(mine: Mine, language: str) -> str:
-    """`[2|1+|3]` would be short, but nobody could read it on the first evening."""
-    figures = texts()["figures"]
-    parts = [
-        f"{figures['defence'][language]} {mine.defence}",
-        f"{figures['size'][language]} {mine.size}",
-        f"{figures['value'][language]} {mine.value}",
-    ]
-    if mine.overseer:
-        parts.append(figures["overseer"][language])
-    return f"({', '.join(parts)})"
+def mine_words(mine: Mine) -> str:
+    """`[d2 s1+o v5]`: the letters of the notation, explained in the legend of `show`."""
+    return f"[d{mine.defence} s{mine.size}{'+o' if mine.overseer else ''} v{mine.value}]"
 
 
-def staffed(mine: StaffedMine, language: str) -> str:
-    return mine_words(mine.mine, language) + (": " + " ".join(mine.units) if mine.units else "")
+def legend(language: str) -> str:
+    figures = {key: words[language] for key, words in texts()["figures"].items()}
+    return f"[d {figures['defence']}, s {figures['size']}, +o {figures['overseer']}, v {figures['value']}]"
+
+
+def staffed(mine: StaffedMine | None, empty: str) -> str:
+    return " ".join((mine_words(mine.mine), *mine.units)) if mine else empty
 
 
 def show(view: KingsView, language: str) -> str:
     say = {key: words[language] for key, words in texts()["places"].items()}
-    top = f", {mine_words(view.deck_top, language)}" if view.deck_top else ""
-    lines = [f"{say['deck']}: {view.deck}{top}"]
-    for slot, mine in enumerate(view.row):
-        lines.append(f"{say['row']} {slot + 1}: {staffed(mine, language) if mine else say['empty']}")
-    camp = "   ".join(f"{code}: {' '.join(view.camp[code]) or '-'}" for code in RACE_CODES)
-    lines.append(f"{say['camp']}: {camp}")
+    top = f"{view.deck}, {mine_words(view.deck_top)}" if view.deck_top else "0"
+    lines = [f"{say['deck']}: {top}    {legend(language)}"]
+    lines += [f"{say['row']} {slot}: {staffed(mine, say['empty'])}" for slot, mine in enumerate(view.row, 1)]
+    lines.append(f"{say['camp']}: " + "   ".join(f"{c}: {' '.join(view.camp[c]) or '-'}" for c in RACE_CODES))
     lines.append(f"{say['discard']}: {' '.join(view.discard) or '-'}")
     for number, seat in enumerate(view.seats):
-        marks = [f"{say['hand']} {seat.cards}", f"{say['developed']} {seat.developed}"]
-        if seat.score is not None:
-            marks.append(f"{say['points']} {seat.score}")
-        if number == view.first:
-            marks.append(say["first"])
-        arrow = ">" if number == view.active and not view.over else " "
-        lines.append(f"{arrow} [{number}] {unit_word(RACE_CODES.index(seat.king), language)}: {', '.join(marks)}")
-        for at, owned in enumerate(seat.mines):
-            lines.append(f"      {say['own']} {at + 1}: {staffed(owned, language)}")
-        if seat.hand is None and seat.backs:
-            lines.append(f"      {say['backs']}: {' '.join(mine_words(mine, language) for mine in seat.backs)}")
-        if seat.known:
-            lines.append(f"      {say['known']}: {' '.join(seat.known)}")
-        if seat.hand is not None:
-            lines.append(f"      {say['hand']}: {' '.join(card.card for card in seat.hand)}")
+        lines += show_seat(view, number, seat, language)
     return "\n".join(lines)
+
+
+def show_seat(view: KingsView, number: int, seat: SeatView, language: str) -> list[str]:
+    say = {key: words[language] for key, words in texts()["places"].items()}
+    marks = [f"{say['hand']} {seat.cards}", f"{say['developed']} {seat.developed}"]
+    if seat.score is not None:
+        marks.append(f"{say['points']} {seat.score}")
+    if number == view.first:
+        marks.append(say["first"])
+    arrow = ">" if number == view.active and not view.over else " "
+    king = unit_word(RACE_CODES.index(seat.king), language)
+    lines = [f"{arrow} [{number}] {king} ({seat.king}): {', '.join(marks)}"]
+    lines += [f"      {say['own']} {at}: {staffed(mine, '')}" for at, mine in enumerate(seat.mines, 1)]
+    if seat.treasury:
+        lines.append(f"      {say['developed']}: {' '.join(map(mine_words, seat.treasury))}")
+    if seat.hand is not None:
+        lines.append(f"      {say['hand']}: {' '.join(card.card for card in seat.hand)}")
+    elif seat.backs:
+        lines.append(f"      {say['backs']}: {' '.join(map(mine_words, seat.backs))}")
+    if seat.known and seat.hand is None:
+        lines.append(f"      {say['known']}: {' '.join(seat.known)}")
+    return lines

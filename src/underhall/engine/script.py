@@ -1,0 +1,234 @@
+"""A script: answers for the rules from a list of entries, parallel lists of seats and values.
+
+An entry is an answer, or a re-deal (its seat is a code, see `REDEAL`), which deals anew in place what one seat does
+not know. Behind the entries stands a stop (`Open`), a live caller or a policy: stepping, replay, undo, imagining and
+searching are this one mechanism.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from .chance import Chance, FastChance
+from .errors import RulesBug
+from .game import Game
+from .state import State
+from .table import Part, Policy, Table
+
+ANY_SEAT: Final = -5
+REDEAL: Final = -10  # seat codes from -10 down: re-deal at the next question what a seat does not know
+REDEAL_ALL: Final = -30  # seat codes from -30 down: the same at the start of the next `together`
+PATIENCE: Final = 10_000
+
+
+def viewer_of(code: int) -> int:
+    """The seat whose knowledge a re-deal keeps."""
+    return REDEAL_ALL - code - 1 if code <= REDEAL_ALL else REDEAL - code - 1
+
+
+class Open(BaseException):
+    """Stops a run of the rules at an open question. Not an Exception: rules must never catch it."""
+
+
+class Pending:
+    """An open question: who is asked what, the options, and the state as that seat's branch has it."""
+
+    __slots__ = ("about", "options", "question", "seat", "state")
+
+    def __init__(self, seat: int, question: int, options: list[int], about: tuple[int, ...], state: State) -> None:
+        self.seat: int = seat
+        self.question: int = question
+        self.options: list[int] = options
+        self.about: tuple[int, ...] = about
+        self.state: State = state
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Script(Table):
+    """Answers from entries; then stops, or lets a policy answer."""
+
+    __slots__ = (
+        "about",
+        "at",
+        "base",
+        "block",
+        "branches",
+        "caller",
+        "game",
+        "only",
+        "options",
+        "passing",
+        "policy",
+        "question",
+        "seat",
+        "seats",
+        "values",
+    )
+
+    def __init__(self, game: Game[Any], state: State, seats: list[int], values: list[int]) -> None:
+        super().__init__(state)
+        self.game: Game[Any] = game
+        self.base: State = state  # where the present turn began; never changed, only replaced
+        self.seats: list[int] = seats
+        self.values: list[int] = values
+        self.at: int = 0
+        self.policy: Policy | None = None
+        self.caller: Any = None  # of a live run: the greenlet that waits for the next open question
+        self.only: int = ANY_SEAT  # in a branch of `together`: the one seat it may ask
+        self.seat: int = ANY_SEAT
+        self.question: int = -1
+        self.options: list[int] = []
+        self.about: tuple[int, ...] = ()
+        self.branches: list[Script] = []  # of the `together` that is open, one for each of its seats
+        self.block: int = -1  # the entry at which that `together` began
+        self.passing: bool = True  # answer single options without stopping
+
+    def rewind(self, state: State) -> None:
+        """Ready to run a turn from `state`."""
+        self.state = state
+        self.at = 0
+        self.seat = ANY_SEAT
+        self.options = []
+        self.branches = []
+        self.block = -1
+
+    def drive(self) -> None:
+        """Plays turn after turn to the end of the game; comes back early only by `Open`."""
+        while not self.base.over:
+            self.rewind(self.base.copy())
+            self.game.turn(self.state, self)
+            if self.at != len(self.seats):
+                raise RulesBug("a turn ended before its answers were used up")
+            self.turned()
+        self.rewind(self.base)
+
+    def turned(self) -> None:
+        """A turn has ended."""
+        self.base = self.state
+        # New lists, not emptied ones: others may hold the old.
+        self.seats = []
+        self.values = []
+
+    def ask(self, seat: int, question: int, options: list[int], *about: int) -> int:
+        if self.only != ANY_SEAT and seat != self.only:
+            raise RulesBug(f"a part of `together` for seat {self.only} asked seat {seat}")
+        if len(options) < 2:
+            if not options:
+                raise RulesBug(f"question {question} was asked without options")
+            if self.passing and not self.game.always[question]:
+                return options[0]
+        at = self.at
+        while at < len(self.seats):
+            code = self.seats[at]
+            value = self.values[at]
+            at += 1
+            self.at = at
+            if code > REDEAL:
+                self.answered(question, seat)
+                return value
+            self.redeal(code, value, seat, question)
+            if viewer_of(code) != seat:
+                # The options were made for the true hand of the seat; the imagined one has others.
+                options = self.game.options(self.state, seat, question)
+        if self.policy is not None:
+            return self.policy.choose(self.state, seat, question, options) if len(options) > 1 else options[0]
+        self.seat = seat
+        self.question = question
+        self.options = options
+        self.about = about
+        if self.caller is None:
+            raise Open
+        answer: int = self.caller.switch()
+        self.at += 1  # the caller has put the answer among the entries
+        return answer
+
+    def answered(self, question: int, seat: int) -> None:
+        """An entry has just been used up: for tables that keep books."""
+
+    def redeal(self, code: int, seed: int, asked: int, question: int) -> None:
+        viewer = viewer_of(code)
+        chance: Chance = FastChance(seed)
+        self.game.resample(self.state, viewer, chance)
+        if asked in (ANY_SEAT, viewer):
+            return
+        # That `asked` has something to choose is public: keep to hands in which it has.
+        for _ in range(PATIENCE):
+            if self.game.options(self.state, asked, question):
+                return
+            self.game.resample(self.state, viewer, self.state.chance.copy())
+        raise RulesBug("no re-deal gives the asked seat an option")
+
+    def branch(self, state: State, seats: list[int], values: list[int], final: bool) -> Script:
+        """A table for one part of `together`; `final` when its results count."""
+        return Script(self.game, state, seats, values)
+
+    def joined(self) -> None:
+        """A `together` has come to its end: for tables that keep books."""
+
+    def together(self, seats: list[int], part: Part) -> None:
+        if self.only != ANY_SEAT:
+            raise RulesBug("`together` inside a part of `together`")
+        while self.at < len(self.seats) and self.seats[self.at] <= REDEAL_ALL:
+            self.redeal(self.seats[self.at], self.values[self.at], ANY_SEAT, -1)
+            self.at += 1
+        self.block = self.at
+        if self.policy is None:
+            self.try_parts(seats, part)
+        used = 0
+        in_order_seats: list[int] = []
+        in_order_values: list[int] = []
+        for seat in seats:
+            branch = self.part_of(seat, self.state, True)
+            part(self.state, branch, seat)
+            used += branch.at
+            in_order_seats += branch.seats[: branch.at]
+            in_order_values += branch.values[: branch.at]
+        # Records list the answers by seat, not by arrival.
+        end = self.block + used
+        self.seats = self.seats[: self.block] + in_order_seats + self.seats[end:]
+        self.values = self.values[: self.block] + in_order_values + self.values[end:]
+        self.at = self.block + used
+        self.block = -1
+        self.branches = []
+        self.joined()
+
+    def try_parts(self, seats: list[int], part: Part) -> None:
+        """Each part on a branch of its own; stops if one of them has an open question."""
+        waiting = False
+        self.branches = []
+        for seat in seats:
+            state = self.state.copy()
+            state.chance = Chance()
+            branch = self.part_of(seat, state, False)
+            self.branches.append(branch)
+            try:
+                part(state, branch, seat)
+            except Open:
+                waiting = True
+        if waiting:
+            raise Open
+
+    def part_of(self, seat: int, state: State, final: bool) -> Script:
+        seats: list[int] = []
+        values: list[int] = []
+        for at in range(self.block, len(self.seats)):
+            if self.seats[at] == seat:
+                seats.append(seat)
+                values.append(self.values[at])
+        branch = self.branch(state, seats, values, final)
+        branch.only = seat
+        branch.policy = self.policy
+        branch.passing = self.passing
+        return branch
+
+    def pending(self) -> list[Pending]:
+        """The open questions, after a run that has stopped."""
+        if self.block >= 0:
+            return [
+                Pending(b.seat, b.question, b.options, b.about, b.state) for b in self.branches if b.seat != ANY_SEAT
+            ]
+        if self.seat == ANY_SEAT:
+            return []
+        return [Pending(self.seat, self.question, self.options, self.about, self.state)]
