@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from .game import Game
-from .script import Script
+from .script import ANY_SEAT, Script
 from .state import EVERYONE, State, knows
 from .table import Secret
 
@@ -79,7 +79,8 @@ class Ledger(Script):
         before = known[thing]
         known[thing] = before | seats
         # Showing what one knows oneself tells one nothing: the player may still think again.
-        if known[thing] != before and (self._last == Ledger.NO_ONE or not knows(before, self._last)):
+        last = self._last if self.only == ANY_SEAT else self.only
+        if known[thing] != before and (last == Ledger.NO_ONE or not knows(before, last)):
             self.barrier = self.at
 
     def announce(self, seats: int = EVERYONE) -> None:
