@@ -15,7 +15,8 @@ class Components:
     """The base of every game's box. `override` is the YAML text that changed it, or "" for the box as shipped."""
 
     def __init__(self, override: str = "") -> None:
-        self.override = override
+        # With plain line ends, as records keep it.
+        self.override = "".join(f"{line}\n" for line in override.splitlines())
 
     @property
     def digest(self) -> str:

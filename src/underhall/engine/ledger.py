@@ -65,6 +65,13 @@ class Ledger(Script):
             self.before = self.seats[-1]
         super().turned()
 
+    def mark(self) -> int:
+        return len(self.turns)
+
+    def back_to(self, base: State, seats: list[int], values: list[int], mark: int) -> None:
+        super().back_to(base, seats, values, mark)
+        del self.turns[mark:]
+
     def answered(self, question: int, seat: int) -> None:
         self.questions.append(question)
         self._last = seat

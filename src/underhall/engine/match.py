@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -60,11 +60,13 @@ class Match(Stepper):
     (True, 'play')
     """
 
-    def __init__(self, game: Game[Any], state: State, deal: Deal | None = None) -> None:
+    def __init__(self, game: Game[Any], state: State, deal: Deal | None = None, passing: bool = True) -> None:
+        """`passing`: answer single options without stopping, but for questions that are always asked."""
         self.deal = deal
         self.events: list[TableEvent] = []
         self._start = state.copy()
         self._ledger = Ledger(game, state, [], [])
+        self._ledger.passing = passing
         super().__init__(game, state, self._ledger, False)
         self.live = False  # the books of a turn are written anew by running it again
         self.run()
@@ -136,14 +138,19 @@ class Match(Stepper):
     def present_turn(self) -> tuple[list[int], list[int], list[int]]:
         """(seats, questions, values) of the answers in the turn that is going on.
 
-        While several seats decide at once their questions are taken from their branches.
+        While several seats decide at once their answers are listed by seat, as they will be in the end.
         """
         ledger = self._ledger
+        if ledger.block < 0:
+            return ledger.seats, ledger.questions, ledger.values
+        seats, values = ledger.seats[: ledger.block], ledger.values[: ledger.block]
         questions = list(ledger.questions)
-        taken = {branch.only: iter(branch.questions) for branch in ledger.branches if isinstance(branch, Ledger)}
-        for seat in ledger.seats[len(questions) :]:
-            questions.append(next(taken[seat]))
-        return ledger.seats, questions, ledger.values
+        for branch in ledger.branches:
+            assert isinstance(branch, Ledger)
+            seats += branch.seats
+            questions += branch.questions
+            values += branch.values
+        return seats, questions, values
 
     # Knowing ----------------------------------------------------------------------------------------------------
 
@@ -201,6 +208,7 @@ class Match(Stepper):
         self._ledger.seats = seats[:index] + seats[index + 1 :]
         self._ledger.values = values[:index] + values[index + 1 :]
         self.run()
+        self._cut_events()
 
     def _undo_point(self, seat: int) -> tuple[Turn | None, int] | None:
         """The turn (None: the present one) and the entry of the seat's last answer, if it can be undone."""
@@ -248,6 +256,7 @@ class Match(Stepper):
             raise NothingToUndo(f"seat {seat} has not answered yet")
         cut = mine[-1]
         self._replay(given[:cut])
+        self._cut_events()
         self.note("take-back", seat, str(len(given) - cut))
 
     def given(self) -> list[tuple[int, int]]:
@@ -268,6 +277,11 @@ class Match(Stepper):
     def note(self, kind: str, seat: int, text: str = "") -> None:
         """Puts a table event (never an answer) into the record."""
         self.events.append(TableEvent(self.answers, kind, seat, text))
+
+    def _cut_events(self) -> None:
+        """Answers were taken back: what happened at the table meanwhile now comes after the last one left."""
+        answers = self.answers
+        self.events = [replace(event, after=min(event.after, answers)) for event in self.events]
 
     # Results ----------------------------------------------------------------------------------------------------
 

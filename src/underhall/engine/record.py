@@ -25,9 +25,10 @@ from .texts import Speaker
 
 VERSION = "1"
 TAG = re.compile(r'\[([A-Za-z]+) ("(?:[^"\\]|\\.)*")\]')
-TURN = re.compile(r"(\d+)\. (.+)")
-EVENT = re.compile(r'\{(\d+) ([a-z-]+) (-?\d+) ("(?:[^"\\]|\\.)*")\}')
-END = re.compile(r"end (\d+)")
+TURN = re.compile(r"(\d{1,9})\. (.+)")
+SEAT = re.compile(r"(\d{1,9}): (.+)")
+EVENT = re.compile(r'\{(\d{1,9}) ([a-z-]+) (-?\d{1,9}) ("(?:[^"\\]|\\.)*")\}')
+END = re.compile(r"end (\d{1,9})")
 NEEDED = ("Game", "Rules", "Players", "Options", "Components", "Commitment", "Secret")
 SEALED = "sealed"
 
@@ -144,7 +145,8 @@ def write_event(event: TableEvent) -> str:
 
 def read_record(text: str) -> Record:
     """The inverse of `write_record`; one clear sentence about anything that is wrong."""
-    lines = text.splitlines()
+    # Not `splitlines`: a name or a chat may hold a line separator of Unicode.
+    lines = text.replace("\r\n", "\n").split("\n")
     tags: dict[str, str] = {}
     override: list[str] = []
     turns: list[list[Answer]] = []
@@ -156,7 +158,7 @@ def read_record(text: str) -> Record:
         if end is not None:
             raise BadRecord(f"line {number}: there is something after the end of the record")
         if found := TAG.fullmatch(line):
-            tags[found[1]] = json.loads(found[2])
+            tags[found[1]] = read_string(found[2], number)
         elif line.startswith("|"):
             override.append(line[2:])
         elif found := TURN.fullmatch(line):
@@ -164,7 +166,7 @@ def read_record(text: str) -> Record:
                 raise BadRecord(f"line {number}: turn {len(turns) + 1} is missing")
             turns.append(read_turn(found[2], number))
         elif found := EVENT.fullmatch(line):
-            events.append(TableEvent(int(found[1]), found[2], int(found[3]), json.loads(found[4])))
+            events.append(TableEvent(int(found[1]), found[2], int(found[3]), read_string(found[4], number)))
         elif found := END.fullmatch(line):
             end = int(found[1])
         else:
@@ -176,6 +178,13 @@ def read_record(text: str) -> Record:
     if record.answers != end:
         raise BadRecord(f"the record is damaged: it says it has {end} answers, but there are {record.answers}")
     return record
+
+
+def read_string(text: str, number: int) -> str:
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        raise BadRecord(f"line {number}: the text {text[:40]} is damaged") from None
 
 
 def check_version(tags: dict[str, str]) -> None:
@@ -192,9 +201,8 @@ def read_turn(text: str, number: int) -> list[Answer]:
     answers: list[Answer] = []
     seat: int | None = None
     for part in text.split("; "):
-        before, colon, after = part.partition(": ")
-        if colon and before.isdigit():
-            seat, part = int(before), after
+        if found := SEAT.fullmatch(part):
+            seat, part = int(found[1]), found[2]
         if seat is None:
             raise BadRecord(f"line {number}: it does not say who answers")
         answers.append((seat, part))

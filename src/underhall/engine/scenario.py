@@ -79,6 +79,8 @@ def read_scenario(path: Path, document: Any) -> Scenario:
     if "game" not in document:
         raise BadScenario(f"{path}, {name}: it does not say which game")
     rules = document.get("rules", [])
+    if not isinstance(rules, str | list):
+        raise BadScenario(f"{path}, {name}: 'rules' must be a list of rule ids")
     for word, kind in (("given", dict), ("expect", dict), ("options", dict), ("play", list)):
         if not isinstance(document.get(word, kind()), kind):
             raise BadScenario(f"{path}, {name}: '{word}' must be a {'list' if kind is list else 'mapping'}")
@@ -86,7 +88,7 @@ def read_scenario(path: Path, document: Any) -> Scenario:
         file=str(path),
         id=name,
         game=str(document["game"]),
-        rules=tuple([rules] if isinstance(rules, str) else rules),
+        rules=tuple([rules] if isinstance(rules, str) else map(str, rules)),
         options=document.get("options", {}),
         given=document.get("given", {}),
         play=tuple(str(answer) for answer in document.get("play", [])),
@@ -99,9 +101,7 @@ class Stage(Match):
 
     def __init__(self, game: Game[Any], scenario: Scenario) -> None:
         self.position = game.stage(scenario.given, game.facts.settle(scenario.options))
-        super().__init__(game, self.position)
-        self._ledger.passing = False
-        self.run()
+        super().__init__(game, self.position, passing=False)
 
     def act(self, text: str) -> None:
         """One answer, `SEAT: answer` where several are asked. Single options that it does not name are passed."""
@@ -135,6 +135,11 @@ def run_scenario(scenario: Scenario) -> list[str]:
     return [line for word, expected in scenario.expect.items() for line in check(stage, word, expected, moved)]
 
 
+def need(expected: Any, kind: type, word: str) -> None:
+    if not isinstance(expected, kind):
+        raise BadScenario(f"'{word}' must be a {'mapping' if kind is dict else 'list'}")
+
+
 def check(stage: Stage, word: str, expected: Any, moved: bool) -> list[str]:
     if word not in COMMON:
         # Without answers the game's own words speak of the position as given.
@@ -145,6 +150,7 @@ def check(stage: Stage, word: str, expected: Any, moved: bool) -> list[str]:
         asked = [f"{one.seat} {names[one.question].name}" for one in stage.pending()]
         return compare(word, [str(e) for e in expected] if isinstance(expected, list) else [str(expected)], asked)
     if word == "options":
+        need(expected, list, word)
         offered = [stage.game.write(one.state, one.question, o) for one in stage.pending() for o in one.options]
         return compare(word, sorted(map(str, expected)), sorted(offered))
     if word == "refused":
@@ -161,6 +167,7 @@ def check(stage: Stage, word: str, expected: Any, moved: bool) -> list[str]:
 
 def check_refused(stage: Stage, expected: Mapping[str, Any]) -> list[str]:
     """`{answer: rule id}`: each must be refused with that rule."""
+    need(expected, dict, "refused")
     lines = []
     for text, rule in expected.items():
         waiting = stage.pending_for(None)
@@ -174,9 +181,13 @@ def check_refused(stage: Stage, expected: Mapping[str, Any]) -> list[str]:
 
 def check_view(stage: Stage, expected: Mapping[Any, Any]) -> list[str]:
     """`{seat: {path: value}}`; a path like `seats.1.hand` leads into the JSON of the view, -1 is the outsider."""
+    need(expected, dict, "view")
     lines = []
     for seat, facts in expected.items():
-        view = msgspec.to_builtins(stage.view(int(seat)))
+        if not isinstance(seat, int) or not -1 <= seat < stage.state.players:
+            raise BadScenario(f"view: '{seat}' is not a seat (-1 is the outsider)")
+        need(facts, dict, f"view {seat}")
+        view = msgspec.to_builtins(stage.view(seat))
         for path, value in facts.items():
             lines += compare(f"view {seat} {path}", value, dig(view, str(path)))
     return lines

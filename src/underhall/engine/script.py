@@ -21,6 +21,7 @@ ANY_SEAT: Final = -5
 REDEAL: Final = -10  # seat codes from -10 down: re-deal at the next question what a seat does not know
 REDEAL_ALL: Final = -30  # seat codes from -30 down: the same at the start of the next `together`
 PATIENCE: Final = 10_000
+STRETCH: Final = 64  # answers that a stream keeps at most
 
 
 def viewer_of(code: int) -> int:
@@ -64,13 +65,14 @@ class Script(Table):
         "question",
         "seat",
         "seats",
+        "streaming",
         "values",
     )
 
     def __init__(self, game: Game[Any], state: State, seats: list[int], values: list[int]) -> None:
         super().__init__(state)
         self.game: Game[Any] = game
-        self.base: State = state  # where the present turn began; never changed, only replaced
+        self.base: State = state  # at rest, where the entries begin; never changed, only replaced
         self.seats: list[int] = seats
         self.values: list[int] = values
         self.at: int = 0
@@ -83,6 +85,7 @@ class Script(Table):
         self.about: tuple[int, ...] = ()
         self.branches: list[Script] = []  # of the `together` that is open, one for each of its seats
         self.block: int = -1  # the entry at which that `together` began
+        self.streaming: bool = False  # keep the entries of several turns: saves a copy of the state for each
         self.passing: bool = True  # answer single options without stopping
 
     def rewind(self, state: State) -> None:
@@ -96,20 +99,36 @@ class Script(Table):
 
     def drive(self) -> None:
         """Plays turn after turn to the end of the game; comes back early only by `Open`."""
-        while not self.base.over:
+        if not self.base.over:
             self.rewind(self.base.copy())
             self.game.turn(self.state, self)
+            while not self.state.over:
+                # The entries may reach over several turns, and a stream keeps them together for a while.
+                if self.at == len(self.seats) and (not self.streaming or self.at >= STRETCH):
+                    self.turned()
+                    self.rewind(self.base.copy())
+                self.game.turn(self.state, self)
             if self.at != len(self.seats):
-                raise RulesBug("a turn ended before its answers were used up")
+                raise RulesBug("the game ended before its answers were used up")
             self.turned()
         self.rewind(self.base)
 
     def turned(self) -> None:
-        """A turn has ended."""
+        """A turn has ended and all entries are used up: begin anew from here."""
         self.base = self.state
         # New lists, not emptied ones: others may hold the old.
         self.seats = []
         self.values = []
+
+    def mark(self) -> int:
+        """What `back_to` needs besides the entries."""
+        return 0
+
+    def back_to(self, base: State, seats: list[int], values: list[int], mark: int) -> None:
+        """As it was before: for an answer that the rules could not cope with."""
+        self.base = base
+        self.seats = seats
+        self.values = values
 
     def ask(self, seat: int, question: int, options: list[int], *about: int) -> int:
         if self.only != ANY_SEAT and seat != self.only:
@@ -130,8 +149,10 @@ class Script(Table):
                 return value
             self.redeal(code, value, seat, question)
             if viewer_of(code) != seat:
-                # The options were made for the true hand of the seat; the imagined one has others.
+                # The options were made for the true hand of the seat; the imagined one has others. What feeds
+                # the prompt may be a secret of that hand too.
                 options = self.game.options(self.state, seat, question)
+                about = ()
         if self.policy is not None:
             return self.policy.choose(self.state, seat, question, options) if len(options) > 1 else options[0]
         self.seat = seat

@@ -10,6 +10,7 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
+from .chance import FastChance
 from .errors import IllegalAnswer
 from .game import Game
 from .live import AVAILABLE, WrongThread, current, spawn
@@ -26,13 +27,14 @@ class Stepper:
     `state` is the state now: it changes with the next answer, so copy it to keep it.
     """
 
-    __slots__ = ("_run", "_script", "about", "game", "live", "options", "over", "question", "seat", "state")
+    __slots__ = ("_copied", "_run", "_script", "about", "game", "live", "options", "over", "question", "seat", "state")
 
     def __init__(self, game: Game[Any], state: State, script: Script | None = None, run: bool = True) -> None:
         """Begins (or goes on) at `state`, which must be at rest: at the start of a turn."""
         self.game: Game[Any] = game
         self._script: Script = Script(game, state, [], []) if script is None else script
         self._run: Any = None
+        self._copied: bool = False
         self.live: bool = AVAILABLE
         self.state: State = state
         self.seat: int = ANY_SEAT
@@ -60,6 +62,7 @@ class Stepper:
         try:
             script.caller = current()
             if run is None:
+                script.streaming = not self._copied
                 run = spawn(script.drive)
                 self._run = run
                 run.switch()
@@ -117,12 +120,22 @@ class Stepper:
 
     def _take(self, seat: int, value: int) -> None:
         script = self._script
-        script.seats.append(seat)
-        script.values.append(value)
-        if self.live and script.block < 0:
-            self._go_on(value)
-        else:
+        base = script.base
+        seats = script.seats
+        values = script.values
+        mark = script.mark()
+        seats.append(seat)
+        values.append(value)
+        try:
+            if self.live and script.block < 0:
+                self._go_on(value)
+            else:
+                self.run()
+        except Exception:
+            # A defect of the rules. Whoever saves the game now must get it as it was.
+            script.back_to(base, seats[:-1], values[:-1], mark)
             self.run()
+            raise
 
     def refusal(self, seat: int, question: int, value: int, state: State) -> IllegalAnswer:
         if self.over:
@@ -136,6 +149,8 @@ class Stepper:
     def copy(self) -> Stepper:
         """A stepper at the same place, on its own from here on."""
         script = self._script
+        self._copied = True  # who copies once will copy again, and copies like short entries
+        script.streaming = False
         twin_script = Script(self.game, self.state.copy(), script.seats[:], script.values[:])
         twin_script.base = script.base
         twin_script.seat = script.seat
@@ -147,6 +162,7 @@ class Stepper:
         twin_script.passing = script.passing
         twin = Stepper(self.game, twin_script.state, twin_script, False)
         twin.live = self.live
+        twin._copied = True
         twin.seat = self.seat
         twin.question = self.question
         twin.options = self.options
@@ -156,23 +172,32 @@ class Stepper:
 
     def imagine(self, viewer: int, seed: int) -> Stepper:
         """The same place with all re-dealt that `viewer` does not know."""
+        if self.over:
+            return Stepper(self.game, self._ended(viewer, seed))
         return Stepper(self.game, self._script.base, self._imagined(viewer, seed))
 
     def play_out(self, viewer: int, seed: int, policy: Policy) -> State:
         """One imagined game from here to its end: the entries, the re-deal, then `policy` for every seat."""
+        if self.over:
+            return self._ended(viewer, seed)
         state = self._script.base.copy()
         script = self._imagined(viewer, seed)
         script.policy = policy
         script.rewind(state)
         while not state.over:
             self.game.turn(state, script)
-            script.seats = []
-            script.values = []
-            script.at = 0
+        return state
+
+    def _ended(self, viewer: int, seed: int) -> State:
+        """The last state with all re-dealt that `viewer` does not know: not everything comes out at the end."""
+        state = self._script.base.copy()
+        self.game.resample(state, viewer, FastChance(seed))
         return state
 
     def _imagined(self, viewer: int, seed: int) -> Script:
         script = self._script
+        self._copied = True
+        script.streaming = False
         if script.block >= 0:
             # Others' answers in an open `together` are unknown to the viewer: they drop out.
             seats = script.seats[: script.block]
@@ -186,4 +211,6 @@ class Stepper:
         else:
             seats = [*script.seats, REDEAL - viewer - 1]
             values = [*script.values, seed]
-        return Script(self.game, script.base, seats, values)
+        imagined = Script(self.game, script.base, seats, values)
+        imagined.passing = script.passing
+        return imagined

@@ -50,7 +50,7 @@ class Speaker:
             if value < len(self.names):
                 return self.names[value]
             player = {"en": "Player", "pl": "Gracz", "de": "Spieler"}[self.language]
-            return f"{player} {value + 1}"
+            return f"{player} {value}"  # counted as in views and records
         if kind == "count":
             return str(value)
         return self.game.word(self._state, kind, value, self.language)

@@ -80,5 +80,5 @@ def read_profile(row: dict[str, Any]) -> tuple[int, int, int, int]:
 
 
 def check_source(name: str, row: dict[str, Any], key: str) -> None:
-    if row.get(key) not in SOURCES:
+    if str(row.get(key)) not in SOURCES:
         raise BadComponents(f"{name}: {key} must be one of {', '.join(sorted(SOURCES))}")

@@ -80,13 +80,15 @@ def read_mine(text: str) -> tuple[int, int, int, int]:
     return int(found[1]), int(found[2]), int(found[3]), int(found[4])
 
 
-def staffed(box: PartialBox, text: str) -> tuple[int, list[int]]:
+def staffed(box: PartialBox, text: object) -> tuple[int, list[int]]:
     """`d2s1o0v3: OR2 GO5` as a mine and its units."""
-    mine, _, units = text.partition(":")
+    mine, _, units = str(text).partition(":")
     return box.mine(mine.strip()), [box.unit(unit) for unit in units.split()]
 
 
-def check_words(found: Mapping[str, Any], known: set[str], where: str) -> None:
+def check_words(found: Any, known: set[str], where: str) -> None:
+    if not isinstance(found, dict):
+        raise BadScenario(f"{where} must be a mapping with the words {', '.join(sorted(known))}")
     for word in found:
         if word not in known:
             raise BadScenario(f"unknown word '{word}' in {where} (known: {', '.join(sorted(known))})")
@@ -106,7 +108,7 @@ def stage(given: Mapping[str, Any], options: Mapping[str, str]) -> KingsState:
     if len(set(kings)) != len(kings):
         raise BadScenario("two players cannot have the same king")
     box = PartialBox()
-    rows = given.get("row") or []
+    rows = rows_of(given, "row")
     if len(rows) > ROW:
         raise BadScenario(f"the row has {ROW} slots")
     row = [staffed(box, text) if text != "empty" else (NO_MINE, []) for text in rows]
@@ -117,7 +119,7 @@ def stage(given: Mapping[str, Any], options: Mapping[str, str]) -> KingsState:
     deck = [box.both(text) for text in str(given.get("deck", "")).split()]
     discard = [box.unit(unit) for unit in str(given.get("discard", "")).split()]
     hands = [[box.unit(unit) for unit in str(player.get("hand", "")).split()] for player in players]
-    owned = [[staffed(box, text) for text in player.get("mines") or []] for player in players]
+    owned = [[staffed(box, text) for text in rows_of(player, "mines")] for player in players]
     done = [[box.mine(text) for text in str(player.get("done", "")).split()] for player in players]
 
     s = empty_table(len(players), FastChance(1), box.build(), variant_of(options), kings)
@@ -134,6 +136,13 @@ def stage(given: Mapping[str, Any], options: Mapping[str, str]) -> KingsState:
     s.turns = (s.active - s.first) % len(players)
     settle_knowledge(s)
     return s
+
+
+def rows_of(found: Mapping[str, Any], word: str) -> list[Any]:
+    rows = found.get(word) or []
+    if not isinstance(rows, list):
+        raise BadScenario(f"'{word}' must be a list of mines with their units")
+    return rows
 
 
 def seat_number(found: Any, players: int, word: str) -> int:
@@ -190,7 +199,9 @@ def observe(s: KingsState, word: str, expected: Any) -> tuple[Any, Any]:
     if word == "phase":
         return expected, "over" if s.over else {PLAYING: "play", DRAWING: "draw"}.get(s.phase, "redraw")
     if word == "legal_for":
-        return dict(expected), {unit: legal_targets(s, unit) for unit in expected}
+        if not isinstance(expected, dict):
+            raise BadScenario("'legal_for' must be a mapping from units to places")
+        return dict(expected), {unit: legal_targets(s, str(unit)) for unit in expected}
     words = "row camp deck_size deck_top discard current phase legal_for pN_mines pN_done pN_hand pN_score"
     raise BadScenario(f"unknown word '{word}' in expect (kings knows: {words})")
 

@@ -1,0 +1,5 @@
+"""`python -m underhall` is the command `underhall`."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,100 @@
+"""The commands of `underhall`, and what it says when it is called alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from underhall import __version__
+
+from . import bench, installation, output, play, replay, rules, scenario, simulate
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain pages: quicker, and they keep their examples as they are written
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "play": play.play,
+    "simulate": simulate.simulate,
+    "replay": replay.replay,
+    "verify": replay.verify,
+    "scenario": scenario.scenario,
+    "rules": rules.rules,
+    "bench": bench.bench,
+    "games": installation.games,
+    "compile": installation.compile_modules,
+    "doctor": installation.doctor,
+}
+
+EXAMPLES = {
+    "play": (
+        "underhall play GAME --terminal",
+        "underhall play GAME --terminal --players 3 --bots greedy,random --language pl --save game.txt",
+        "underhall play GAME --terminal --resume game.txt --save game.txt",
+    ),
+    "simulate": (
+        "underhall simulate GAME --games 1000 --bots greedy,random --jobs 2",
+        "underhall simulate GAME --players 4 --seed 7 --records games/ --json",
+    ),
+    "replay": ("underhall replay game.txt", "underhall replay game.txt --seat 0 --step"),
+    "verify": ("underhall verify game.txt",),
+    "scenario": ("underhall scenario tests/scenarios", "underhall scenario my-bug-report.yaml --json"),
+    "rules": ("underhall rules GAME | less", "underhall rules GAME ID", "underhall rules GAME --coverage"),
+    "bench": ("underhall bench", "underhall bench GAME --peers", "underhall bench --seconds 5 --json"),
+    "games": ("underhall games", "underhall games --json"),
+    "compile": ("underhall compile", "underhall compile --clean"),
+    "doctor": ("underhall doctor", "underhall doctor --json"),
+}
+
+for name, command in COMMANDS.items():
+    app.command(name, epilog="\n".join(["\b", "Examples:", *(f"  {line}" for line in EXAMPLES[name])]))(command)
+
+
+def say_version(wanted: bool) -> None:
+    if wanted:
+        output.say(f"underhall {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True, epilog="`underhall COMMAND --help` tells more, with examples.")
+def welcome(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=say_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Underhall: board games with exact rules, for people, bots and researchers."""
+    if context.invoked_subcommand is None:
+        output.say(introduction())
+
+
+def introduction() -> str:
+    """What there is and what to type."""
+    facts, _ = installation.all_facts()
+    listed = [f"  {one.id:<12}{one.names['en']}, {installation.player_counts(one)} players" for one in facts]
+    game = facts[0].id if facts else "GAME"
+    lines = [
+        f"Underhall {__version__}: board games with exact rules, for people, bots and researchers.",
+        "",
+        *(["Games:", *listed] if listed else ["No game is installed."]),
+        "",
+        "Type:",
+        *(
+            f"  {what:<44}{why}"
+            for what, why in (
+                (f"underhall play {game} --terminal", "play against bots, here in the terminal"),
+                (f"underhall simulate {game} --games 100", "let bots play many games"),
+                (f"underhall rules {game}", "read the rules"),
+                ("underhall games", "the games and their options"),
+                ("underhall --help", "everything else"),
+            )
+        ),
+        "",
+        installation.build_sentence(),
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,129 @@
+"""`underhall games`, `compile` and `doctor`: what is installed, and how it runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from underhall.engine.errors import UnderhallError
+
+from . import inputs, output
+
+if TYPE_CHECKING:
+    from underhall.engine.facts import Facts
+
+
+def games(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """List the games that are installed, with their options.
+
+    The first value of an option is its default: `--option NAME=VALUE` chooses another one.
+    """
+    found, broken = all_facts()
+    if json:
+        output.say_json([as_json(facts) for facts in found])
+    else:
+        for facts in found:
+            show_game(facts)
+        if not found and not broken:
+            output.say("No game is installed.")
+    for sentence in broken:
+        typer.echo(f"underhall: {sentence}", err=True)
+
+
+def all_facts() -> tuple[list[Facts], list[str]]:
+    """The facts of all games, and a sentence for each game that fails to load."""
+    from underhall.engine.registry import game_ids
+
+    found, broken = [], []
+    for game_id in game_ids():
+        try:
+            found.append(inputs.load_game(game_id).facts)
+        except UnderhallError as error:
+            broken.append(str(error))
+    return found, broken
+
+
+def player_counts(facts: Facts) -> str:
+    low, high = min(facts.players), max(facts.players)
+    if facts.players == tuple(range(low, high + 1)):
+        return f"{low}-{high}" if low < high else str(low)
+    return ", ".join(map(str, facts.players))
+
+
+def as_json(facts: Facts) -> dict[str, Any]:
+    return {
+        "id": facts.id,
+        "names": dict(facts.names),
+        "players": list(facts.players),
+        "options": {choice.name: list(choice.values) for choice in facts.choices},
+        "rules_version": facts.rules_version,
+    }
+
+
+def show_game(facts: Facts) -> None:
+    output.say(f"{facts.id}: {facts.names['en']}, {player_counts(facts)} players")
+    for choice in facts.choices:
+        output.say(f"  {choice.name} = {' | '.join(choice.values)}")
+
+
+def build_sentence() -> str:
+    """Which build runs."""
+    from underhall import compiling
+
+    compiled = compiling.compiled_modules()
+    if compiling.stale_modules():
+        return "Runs compiled, but the sources have changed since: `underhall compile` brings them together."
+    if all(compiled.values()):
+        return "Runs compiled."
+    if any(compiled.values()):
+        return "Runs partly compiled: `underhall compile` builds the rest."
+    return "Runs as pure Python; `underhall compile` makes it several times faster."
+
+
+def compile_modules(
+    clean: Annotated[bool, typer.Option("--clean", help="Remove what was compiled: back to pure Python.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Show what the compiler prints.")] = False,
+) -> None:
+    """Compile the hot modules with mypyc, or remove what was compiled.
+
+    Needs a C compiler and `pip install 'underhall[compile]'`; takes a minute or so. After a change to the sources
+    compile again, or use --clean.
+    """
+    from underhall import compiling
+
+    if clean:
+        removed = compiling.remove_compiled()
+        output.say(f"Removed {len(removed)} compiled files: pure Python from now on." if removed else NOTHING_COMPILED)
+        return
+    output.say(f"Compiling {len(compiling.HOT_MODULES)} modules, please wait.", now=True)
+    build = compiling.build_in_place(verbose)
+    output.say(f"Compiled {len(build.modules)} modules in {build.seconds:.0f} s.")
+
+
+NOTHING_COMPILED = "There is nothing compiled: this is pure Python."
+
+
+def doctor(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """Tell which build runs, the versions, and where data is kept."""
+    from underhall import doctor as examination
+
+    report: dict[str, Any] = dict(examination.report())
+    if json:
+        output.say_json(report)
+        return
+    output.say(f"underhall {report['version']}, {report['python']}, {report['platform']}")
+    output.say(build_sentence())
+    for module, compiled in report["compiled_modules"].items():
+        stale = ", but its source has changed since" if module in report["stale_modules"] else ""
+        output.say(f"  {module}: {'compiled' if compiled else 'pure Python'}{stale}")
+    output.say(f"C compiler: {report['c_compiler'] or 'none'}")
+    output.say(f"Package: {report['package_folder']}")
+    output.say(f"Data: {report['data_folder']}")
+    output.say("Dependencies:")
+    for name, version in report["dependencies"].items():
+        output.say(f"  {name}: {version or 'not installed'}")
+    output.say("Games:" if report["games"] else "Games: none")
+    for name, game in report["games"].items():
+        state = f"FAILS TO LOAD: {game['error']}" if game["error"] else "ok"
+        output.say(f"  {name} ({game['package'] or game['target']}): {state}")

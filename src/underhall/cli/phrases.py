@@ -1,0 +1,162 @@
+"""What the terminal itself says, in the viewer's language. The games bring their own sentences."""
+
+from __future__ import annotations
+
+HELP = {
+    "en": """\
+NUMBER       take the option with that number in the list
+NOTATION     or write it yourself, as in the list
+undo         take back your last answer (free as long as nothing became known)
+takeback     take it back all the same: the bots agree, and the record will show it
+why THING    why you cannot use something now, e.g. a card, a place, or both
+view         the table again
+log          everything that has happened
+rules ID     a rule, by its id
+save FILE    write the record of the game so far
+quit         leave""",
+    "pl": """\
+NUMER        wybierz opcję o tym numerze z listy
+ZAPIS        albo wpisz ją tak, jak na liście
+undo         cofnij swoją ostatnią odpowiedź (za darmo, dopóki nic się nie ujawniło)
+takeback     cofnij mimo to: boty się zgadzają, a zapis gry to pokaże
+why RZECZ    dlaczego nie możesz teraz czegoś użyć, np. karty, miejsca albo obu
+view         pokaż stół jeszcze raz
+log          wszystko, co się wydarzyło
+rules ID     zasada o tym numerze
+save PLIK    zapisz dotychczasową grę
+quit         wyjdź""",
+    "de": """\
+NUMMER       die Möglichkeit mit dieser Nummer der Liste
+NOTATION     oder schreibe sie selbst, wie in der Liste
+undo         nimm deine letzte Antwort zurück (frei, solange nichts bekannt wurde)
+takeback     nimm sie trotzdem zurück: die Bots stimmen zu, und die Aufzeichnung zeigt es
+why DING     warum du etwas jetzt nicht benutzen kannst, z. B. Karte, Ort oder beides
+view         den Tisch noch einmal
+log          alles, was geschehen ist
+rules ID     eine Regel, nach ihrer Nummer
+save DATEI   schreibe die Aufzeichnung des Spiels bis hier
+quit         aufhören""",
+}
+
+PHRASES: dict[str, dict[str, str]] = {
+    "players": {"en": "{count} players", "pl": "liczba graczy: {count}", "de": "{count} Spieler"},
+    "you": {"en": "you", "pl": "ty", "de": "du"},
+    "seat": {"en": "Seat {seat}: {who}", "pl": "Miejsce {seat}: {who}", "de": "Platz {seat}: {who}"},
+    "commitment": {
+        "en": "The deal is sealed: {seal}",
+        "pl": "Rozdanie jest zapieczętowane: {seal}",
+        "de": "Die Verteilung ist versiegelt: {seal}",
+    },
+    "hint": {
+        "en": "Type a number, an answer, or help.",
+        "pl": "Wpisz numer, odpowiedź albo help.",
+        "de": "Gib eine Nummer, eine Antwort oder help ein.",
+    },
+    "no_option": {
+        "en": "There is no option {number}: the list goes from 1 to {last}.",
+        "pl": "Nie ma opcji {number}: lista ma numery od 1 do {last}.",
+        "de": "Es gibt keine Möglichkeit {number}: die Liste geht von 1 bis {last}.",
+    },
+    "not_understood": {
+        "en": "'{text}' is not an answer here; help lists what you can type.",
+        "pl": "'{text}' nie jest tu odpowiedzią; help pokaże, co możesz wpisać.",
+        "de": "'{text}' ist hier keine Antwort; help zeigt, was du eingeben kannst.",
+    },
+    "not_offered": {
+        "en": "'{text}' is not on offer now.",
+        "pl": "Teraz nie można wybrać '{text}'.",
+        "de": "'{text}' steht jetzt nicht zur Wahl.",
+    },
+    "undone": {
+        "en": "Your last answer is taken back.",
+        "pl": "Twoja ostatnia odpowiedź została cofnięta.",
+        "de": "Deine letzte Antwort ist zurückgenommen.",
+    },
+    "no_undo": {
+        "en": "There is nothing to undo for free: something became known or another has answered since; "
+        "takeback does it all the same.",
+        "pl": "Nie ma czego cofnąć za darmo: coś się ujawniło albo ktoś już odpowiedział; takeback cofa mimo to.",
+        "de": "Nichts lässt sich frei zurücknehmen: etwas wurde bekannt oder ein anderer hat geantwortet; "
+        "takeback tut es trotzdem.",
+    },
+    "no_answer_yet": {
+        "en": "You have not answered anything yet.",
+        "pl": "Jeszcze na nic nie odpowiedziałeś.",
+        "de": "Du hast noch nichts beantwortet.",
+    },
+    "unknown_thing": {
+        "en": "There is nothing called '{text}' in this game; write things as in the list of options.",
+        "pl": "W tej grze nie ma niczego o nazwie '{text}'; pisz jak na liście opcji.",
+        "de": "In diesem Spiel heißt nichts '{text}'; schreibe die Dinge wie in der Liste.",
+    },
+    "never_together": {
+        "en": "No decision in this game is about all of that at once: {things}.",
+        "pl": "Żadna decyzja w tej grze nie dotyczy tego wszystkiego naraz: {things}.",
+        "de": "Keine Entscheidung in diesem Spiel betrifft das alles zugleich: {things}.",
+    },
+    "allowed": {
+        "en": "You can: {options}",
+        "pl": "Możesz: {options}",
+        "de": "Das geht: {options}",
+    },
+    "why_what": {
+        "en": "Why what? Name a thing, e.g.: why {example}",
+        "pl": "Dlaczego co? Nazwij rzecz, np.: why {example}",
+        "de": "Warum was? Nenne ein Ding, z. B.: why {example}",
+    },
+    "which_rule": {
+        "en": "Which rule? Give its id, e.g.: rules {example}",
+        "pl": "Która zasada? Podaj jej numer, np.: rules {example}",
+        "de": "Welche Regel? Gib ihre Nummer an, z. B.: rules {example}",
+    },
+    "no_rule": {
+        "en": "There is no rule '{text}'.",
+        "pl": "Nie ma zasady '{text}'.",
+        "de": "Es gibt keine Regel '{text}'.",
+    },
+    "which_file": {
+        "en": "Save where? Give a file name: save FILE",
+        "pl": "Gdzie zapisać? Podaj nazwę pliku: save PLIK",
+        "de": "Wohin? Gib einen Dateinamen an: save DATEI",
+    },
+    "saved": {
+        "en": "The record is in {file}.",
+        "pl": "Zapis gry jest w pliku {file}.",
+        "de": "Die Aufzeichnung steht in {file}.",
+    },
+    "empty_log": {
+        "en": "Nothing has happened yet.",
+        "pl": "Jeszcze nic się nie wydarzyło.",
+        "de": "Noch ist nichts geschehen.",
+    },
+    "go_on": {
+        "en": "[Enter: on, q: leave] ",
+        "pl": "[Enter: dalej, q: wyjście] ",
+        "de": "[Enter: weiter, q: Ende] ",
+    },
+    "unfinished": {
+        "en": "The game is not over.",
+        "pl": "Gra nie jest skończona.",
+        "de": "Das Spiel ist nicht zu Ende.",
+    },
+    "winner": {"en": "{names} wins.", "pl": "Wygrywa {names}.", "de": "{names} gewinnt."},
+    "winners": {
+        "en": "{names} share the victory.",
+        "pl": "Zwycięstwem dzielą się: {names}.",
+        "de": "{names} teilen sich den Sieg.",
+    },
+}
+
+
+class Phrases:
+    """The phrases in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, key: str, **words: object) -> str:
+        return PHRASES[key][self.language].format_map(words)
+
+    @property
+    def help(self) -> str:
+        return HELP[self.language]

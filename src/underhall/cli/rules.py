@@ -1,0 +1,96 @@
+"""`underhall rules`: the rules text of a game, and which of its rules are proven by tests."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from underhall.engine.errors import BadOption
+
+from . import inputs, output
+
+if TYPE_CHECKING:
+    from underhall.engine.facts import Facts
+    from underhall.engine.rulebook import Rule
+
+
+def rules(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of the game.")],
+    rule_id: Annotated[str | None, typer.Argument(metavar="[ID]", help="One rule only.", show_default=False)] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Which rules the tests cite, and which not.")] = False,
+    tests: Annotated[Path, typer.Option(metavar="DIR", help="The tests to look through, with --coverage.")] = Path(
+        "tests"
+    ),
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Read the rules of a game, each with its id.
+
+    With --coverage: a rule counts as covered if a test or scenario cites it that cites at most three rules; the exit
+    code is 1 if one is missing.
+    """
+    facts = inputs.load_game(game).facts
+    if coverage:
+        if rule_id is not None:
+            raise BadOption("--coverage is about all rules of the game: leave the id out")
+        show_coverage(facts, tests, json)
+    elif rule_id is not None:
+        rule = find_rule(facts, rule_id)
+        if json:
+            output.say_json(as_json(rule))
+        else:
+            output.say(rule_text(rule, output.width()))
+    elif json:
+        listed = [as_json(rule) for rule in facts.rules]
+        output.say_json({"game": facts.id, "version": facts.rules_version, "rules": listed})
+    else:
+        show_rules(facts)
+
+
+def find_rule(facts: Facts, wanted: str) -> Rule:
+    """The rule with that id, in capitals or not."""
+    for rule in facts.rules:
+        if rule.id.casefold() == wanted.casefold():
+            return rule
+    near = get_close_matches(wanted.upper(), [rule.id for rule in facts.rules], 3)
+    hint = f" (is it {' or '.join(near)}?)" if near else f" (underhall rules {facts.id} lists them)"
+    raise BadOption(f"{facts.id} has no rule '{wanted}'{hint}")
+
+
+def as_json(rule: Rule) -> dict[str, str]:
+    return {"id": rule.id, "chapter": rule.chapter, "text": rule.text, "excused": rule.excused}
+
+
+def rule_text(rule: Rule, columns: int) -> str:
+    return output.wrapped(f"{rule.id}  {rule.text}", columns)
+
+
+def show_rules(facts: Facts) -> None:
+    columns = output.width()
+    output.say(f"{facts.names['en']}: the rules (version {facts.rules_version})")
+    chapter = None
+    for rule in facts.rules:
+        if rule.chapter != chapter:
+            chapter = rule.chapter
+            output.say(f"\n{chapter}")
+        output.say(output.wrapped(f"  {rule.id}  {rule.text}", columns))
+
+
+def show_coverage(facts: Facts, tests: Path, json: bool) -> None:
+    from underhall.lab.coverage import coverage
+
+    found = coverage(facts, tests)
+    if json:
+        output.say_json(found.to_json())
+    else:
+        columns = output.width()
+        for rule, reason in found.excused:
+            output.say(output.wrapped(f"excused  {rule}: {reason}", columns))
+        for rule in found.missing:
+            output.say(output.wrapped(f"missing  {rule_text(find_rule(facts, rule), 10_000)}", columns))
+        counts = f"{len(found.covered)} covered, {len(found.excused)} excused, {len(found.missing)} missing"
+        output.say(f"{found.rules} rules of {facts.id}: {counts}")
+    if found.missing:
+        raise typer.Exit(1)
