@@ -58,9 +58,9 @@ def test_peers() -> None:
     for name in PEERS:
         peer = Peer(name)
         peer.play_games(0)
-        (alone, _), (with_chance, _) = peer.figures()
-        assert (alone, with_chance) == (name, f"{name}, with chance nodes")
-        assert 0 < peer.step[0] < peer.with_chance[0]
+        (whole, _), (alone, _) = peer.figures()
+        assert (whole, alone) == (name, f"{name}, decisions only")
+        assert 0 < peer.step_alone[0] < peer.step[0]
         peer.forget()
         assert peer.step == []
 

@@ -20,9 +20,9 @@ def bench(
 ) -> None:
     """Measure how fast the games go on this machine.
 
-    playout: random games inside the engine. step: a Python caller reads the options and answers, one decision at a
-    time, as other libraries are used. Both are microseconds per decision with two or more options; dealing is
-    outside of the clock. games/s counts the dealing. copy: microseconds to copy a position. peak MB: memory.
+    playout: random games inside the engine. step: whole games, dealing included, by a Python caller who reads the
+    options and answers, one decision at a time, as other libraries are used. Both are microseconds per decision with
+    two or more options. games/s counts the dealing. copy: microseconds to copy a position. peak MB: memory.
     """
     from underhall.engine.registry import game_ids
 
@@ -58,13 +58,19 @@ def show(result: Result) -> None:
     output.say_table(table)
     if not result.peers:
         return
-    ratios = [f">{one.game} / peer" for one in result.results]
-    table = output.table("OpenSpiel in the same run", "peer", ">step us", *ratios)
+    from underhall.lab.peers import ALONE
+
+    alone = {peer.name.removesuffix(ALONE): peer.step_us for peer in result.peers if peer.name.endswith(ALONE)}
+    ours = [one.game for one in result.results]
+    table = output.table("OpenSpiel in the same run", "peer", ">step us", *(f">{game} / peer" for game in ours))
     for peer in result.peers:
-        table.add_row(
-            peer.name, f"{peer.step_us:.2f}", *(f"{one.step_us / peer.step_us:.2f}" for one in result.results)
-        )
+        name = peer.name.removesuffix(ALONE)
+        if name in ours:
+            continue
+        figures = alone if peer.name.endswith(ALONE) else {one.game: one.step_us for one in result.results}
+        table.add_row(peer.name, f"{peer.step_us:.2f}", *(f"{figures[game] / peer.step_us:.2f}" for game in ours))
     output.say_table(table)
-    output.say("A ratio below 1 means that our step is faster than the peer's.")
-    output.say("Counted on both sides: decisions with two or more options. Chance nodes (the deal, and every draw from")
-    output.say("the stock of gin_rummy) are outside of the clock; in the lines 'with chance nodes' they are inside.")
+    output.say("A ratio below 1 means that our step is faster than the peer's. Counted on both sides: decisions with")
+    output.say("two or more options; in the clock: whole games with their dealing (OpenSpiel's chance nodes, drawn by")
+    output.say("their probabilities), or, in the lines 'decisions only', nothing but the players' decisions:")
+    output.say("   ".join(f"{game}{ALONE}: {alone[game]:.2f} us" for game in ours))

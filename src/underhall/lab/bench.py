@@ -2,14 +2,16 @@
 
 | figure | what the clock sees |
 |---|---|
-| playout_us | random games inside the engine (`RandomTable`), per decision with two or more options |
-| step_us | an interpreted caller reads `Stepper.options`, picks one and calls `answer`; same denominator |
+| playout_us | random games inside the engine (`RandomTable`) |
+| step_us | whole games from outside: an interpreted caller deals, reads `Stepper.options`, picks one, calls `answer` |
 | games_per_s | the random games of `playout_us`, with their dealing |
 | options_mean | how many options such a decision has |
 | copy_us | `State.copy` of positions spread over whole games |
 | peak_mb | the largest memory of this process, before any peer is loaded |
 
-Dealing (`Game.new`) is outside of the clock but for games_per_s. Every number of players gets an equal share of games.
+Both are per decision with two or more options. Dealing (`Game.new`) counts for step_us and games_per_s: the peers'
+callers have to deal too, by playing chance nodes. Beside it stands the figure for the decisions alone, for us and for
+them. Every number of players gets an equal share of games.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from underhall.engine.state import State
 from underhall.engine.stepper import Stepper
 from underhall.engine.table import RandomTable
 
-from .peers import PEERS, Peer
+from .peers import ALONE, PEERS, Peer
 
 ROUNDS = 7
 SECONDS = 20.0
@@ -83,6 +85,7 @@ class Subject:
         self.positions: list[State] = [state for players in game.facts.players for state in self.spread(players)]
         self.playout: list[float] = []
         self.step: list[float] = []
+        self.step_alone: list[float] = []
         self.per_second: list[float] = []
         self.offered: list[float] = []
         self.copy: list[float] = []
@@ -129,11 +132,12 @@ class Subject:
         """The same kind of games from outside, one decision at a time."""
         game = self.game
         random = Random(self.seeds).random
-        stepping = 0.0
+        dealing = stepping = 0.0
         games = decisions = 0
         while stepping < seconds or games < len(game.facts.players):
-            states = [self.deal(players) for players in islice(self.counts, self.batch())]
             began = time.perf_counter()
+            states = [self.deal(players) for players in islice(self.counts, self.batch())]
+            dealt = time.perf_counter()
             for state in states:
                 stepper = Stepper(game, state)
                 while not stepper.over:
@@ -142,9 +146,11 @@ class Subject:
                     if count > 1:
                         decisions += 1
                     stepper.answer(options[int(random() * count)])
-            stepping += time.perf_counter() - began
+            stepping += time.perf_counter() - dealt
+            dealing += dealt - began
             games += len(states)
-        self.step.append(stepping / max(1, decisions) * 1e6)
+        self.step.append((dealing + stepping) / max(1, decisions) * 1e6)
+        self.step_alone.append(stepping / max(1, decisions) * 1e6)
 
     def batch(self) -> int:
         """Few at first, while nothing is known about the speed; always all numbers of players alike."""
@@ -168,7 +174,7 @@ class Subject:
 
     def forget(self) -> None:
         """After the warm-up."""
-        for figures in (self.playout, self.step, self.offered, self.copy):
+        for figures in (self.playout, self.step, self.step_alone, self.offered, self.copy):
             figures.clear()
         del self.per_second[:-1]
 
@@ -214,8 +220,13 @@ def bench(
             measure(slice_seconds)
         if progress is not None:
             progress(1)
-    figures = [PeerResult(name, round(value, 3)) for peer in others for name, value in peer.figures()]
-    return Result(tuple(subject.result() for subject in subjects), tuple(figures))
+    figures = [(name, value) for peer in others for name, value in peer.figures()]
+    if peers:
+        figures += [(subject.game.facts.id + ALONE, median(subject.step_alone)) for subject in subjects]
+    return Result(
+        tuple(subject.result() for subject in subjects),
+        tuple(PeerResult(name, round(value, 3)) for name, value in figures),
+    )
 
 
 def peak_mb() -> float:
