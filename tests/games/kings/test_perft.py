@@ -1,0 +1,113 @@
+"""Counts of decision trees for fixed deals, as chess programs do: literal numbers, found by two programs.
+
+A leaf is a line of `depth` answers, or a shorter one that ended the game. Draws with a single source are no decisions.
+The engine counts through `Stepper.copy` and `answer`; the plain rules of `reference.py` count on their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.games.kings.helpers import deal
+from tests.games.kings.reference import Reference, reference_of
+from underhall import Stepper
+from underhall.engine.chance import FastChance
+from underhall.engine.table import RandomTable
+from underhall.games.kings import GAME
+from underhall.games.kings.state import KingsState
+
+# (players, seed, where in a random game) -> leaves at depth 1, 2, 3, ...
+TABLE: dict[tuple[int, int, str], list[int]] = {
+    (2, 7, "start"): [24, 102, 2314, 9446, 213994],
+    (2, 7, "middle"): [18, 65, 1204, 4741, 99476],
+    (2, 7, "last cards"): [6, 37, 72, 114, 544],
+    (2, 105, "new hand"): [3, 8, 19, 99, 470, 4231, 20821],
+    (3, 8, "start"): [24, 77, 1698, 5313, 113992],
+    (3, 8, "middle"): [12, 49, 558, 2199, 78230],
+    (3, 8, "last cards"): [11, 22, 438, 879, 7674],
+    (3, 27, "new hand"): [4, 13, 34, 91, 298, 2545, 15117],
+    (4, 9, "start"): [24, 74, 1639, 5235, 94419],
+    (4, 9, "middle"): [15, 33, 101, 329, 5374],
+    (4, 9, "last cards"): [5, 29, 159, 377, 1964],
+    (4, 23, "new hand"): [3, 9, 26, 71, 181, 633, 9010],
+}
+STOPS: dict[str, Callable[[KingsState], bool]] = {
+    "start": lambda s: True,
+    "middle": lambda s: s.turns == 30,
+    "last cards": lambda s: len(s.deck) <= 2,
+    "new hand": lambda s: not GAME.options(s, s.active, 0),
+}
+
+
+def reach(players: int, seed: int, where: str, **options: str) -> KingsState:
+    """The state at rest where a random game of that seed first comes to `where`."""
+    s = deal(players, seed, **options)
+    table = RandomTable(s, FastChance(seed))
+    while not STOPS[where](s):
+        assert not s.over
+        GAME.turn(s, table)
+    return s
+
+
+def leaves(stepper: Stepper, depth: int) -> int:
+    if stepper.over:
+        return 1
+    if depth == 1:
+        return len(stepper.options)
+    total = 0
+    for option in stepper.options:
+        twin = stepper.copy()
+        twin.answer(option)
+        total += leaves(twin, depth - 1)
+    return total
+
+
+def plain_leaves(game: Reference, depth: int) -> int:
+    if game.over:
+        return 1
+    options = game.options()
+    if depth == 1:
+        return len(options)
+    total = 0
+    for option in options:
+        twin = game.copy()
+        twin.answer(option)
+        total += plain_leaves(twin, depth - 1)
+    return total
+
+
+def name(key: tuple[int, int, str]) -> str:
+    return f"{key[0]} players, {key[2]}"
+
+
+@pytest.mark.rule("KM-3.3", "KM-4.2", "KM-7.2")
+@pytest.mark.parametrize("key", TABLE, ids=name)
+def test_the_engine_counts(key: tuple[int, int, str]) -> None:
+    s = reach(*key)
+    before = s.data()
+    stepper = Stepper(GAME, s)
+    found = [leaves(stepper, depth) for depth in range(1, len(TABLE[key]) + 1)]
+    assert found == TABLE[key]
+    assert stepper.state.players == key[0]
+    assert s.data() == before, "counting leaves the first state alone"
+
+
+@pytest.mark.rule("KM-3.3", "KM-4.2", "KM-7.2")
+@pytest.mark.parametrize("key", TABLE, ids=name)
+def test_the_plain_rules_count(key: tuple[int, int, str]) -> None:
+    game = reference_of(reach(*key), GAME.facts.settle({}))
+    assert [plain_leaves(game, depth) for depth in range(1, len(TABLE[key]) + 1)] == TABLE[key]
+
+
+@pytest.mark.rule("OPT-end_mode", "OPT-redraw_source", "OPT-overseer_wrap")
+@pytest.mark.parametrize("where", STOPS)
+@pytest.mark.parametrize("end_mode", ["immediate", "equal_turns"])
+def test_both_count_the_same_with_other_options(where: str, end_mode: str) -> None:
+    options = {"end_mode": end_mode, "redraw_source": "deck_only", "overseer_wrap": "off", "visible_backs": "off"}
+    seed = 2
+    s = reach(2, seed, where, **options)
+    game = reference_of(s, GAME.facts.settle(options))
+    for depth in (1, 2, 3, 4):
+        assert leaves(Stepper(GAME, s), depth) == plain_leaves(game, depth)
