@@ -46,6 +46,7 @@ HOT_MODULES: Final[tuple[str, ...]] = (
     "underhall.games.kings.greedy",
     "underhall.games.kings.hidden_backs",
     "underhall.games.kings.info",
+    "underhall.games.kings.places",
     "underhall.games.kings.placing",
     "underhall.games.kings.questions",
     "underhall.games.kings.resample",

@@ -52,7 +52,7 @@ class Game(ABC, Generic[S]):
         """
 
     def options(self, state: S, seat: int, question: int) -> list[int]:
-        """All that `refuse` lets pass, in rising order; a game may know a faster way."""
+        """All that `refuse` lets pass, for a seat that is asked this question; a game may know a faster way."""
         size = self.facts.questions[question].size
         return [option for option in range(size) if self.refuse(state, seat, question, option) is None]
 

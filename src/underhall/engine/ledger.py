@@ -71,6 +71,14 @@ class Ledger(Script):
     def back_to(self, base: State, seats: list[int], values: list[int], mark: int) -> None:
         super().back_to(base, seats, values, mark)
         del self.turns[mark:]
+        self.before = self.last_seat()
+
+    def last_seat(self) -> int:
+        """Who gave the last answer in the finished turns."""
+        for turn in reversed(self.turns):
+            if turn.seats:
+                return turn.seats[-1]
+        return Ledger.NO_ONE
 
     def answered(self, question: int, seat: int) -> None:
         self.questions.append(question)

@@ -204,7 +204,7 @@ class Match(Stepper):
             seats, values = turn.seats, turn.values
             self._ledger.base = turn.start
             del self.turns[self.turns.index(turn) :]
-            self._ledger.before = self._last_seat()
+            self._ledger.before = self._ledger.last_seat()
         self._ledger.seats = seats[:index] + seats[index + 1 :]
         self._ledger.values = values[:index] + values[index + 1 :]
         self.run()
@@ -236,12 +236,6 @@ class Match(Stepper):
                 return None
         return None
 
-    def _last_seat(self) -> int:
-        for turn in reversed(self.turns):
-            if turn.seats:
-                return turn.seats[-1]
-        return Ledger.NO_ONE
-
     def take_back(self, seat: int, consent: Iterable[int]) -> None:
         """Takes back the seat's last answer and all after it, with everybody's consent; the record is marked.
 
@@ -256,8 +250,13 @@ class Match(Stepper):
             raise NothingToUndo(f"seat {seat} has not answered yet")
         cut = mine[-1]
         self._replay(given[:cut])
+        for who, value in given[cut + 1 :]:
+            # What others decided at the same time was not decided after it, though it is listed so.
+            if self._ledger.block < 0 or all(one.seat != who for one in self.pending()):
+                break
+            self.answer_as(who, value)
         self._cut_events()
-        self.note("take-back", seat, str(len(given) - cut))
+        self.note("take-back", seat, str(len(given) - self.answers))
 
     def given(self) -> list[tuple[int, int]]:
         """All answers so far: (seat, value)."""

@@ -19,6 +19,7 @@ from .errors import BadScenario, IllegalAnswer, UnderhallError
 from .game import Game
 from .match import Match
 from .registry import load
+from .state import State
 
 WORDS = {"id", "game", "rules", "about", "options", "given", "play", "expect"}
 COMMON = {"asked", "options", "refused", "scores", "winners", "over", "view", "undo"}
@@ -91,22 +92,39 @@ def read_scenario(path: Path, document: Any) -> Scenario:
         rules=tuple([rules] if isinstance(rules, str) else map(str, rules)),
         options=document.get("options", {}),
         given=document.get("given", {}),
-        play=tuple(str(answer) for answer in document.get("play", [])),
+        play=tuple(answer_text(answer) for answer in document.get("play", [])),
         expect=document.get("expect", {}),
     )
+
+
+def answer_text(answer: Any) -> str:
+    """`1: bid 2` without quotes is a mapping to YAML."""
+    if isinstance(answer, dict):
+        return "; ".join(f"{seat}: {text}" for seat, text in answer.items())
+    return str(answer)
 
 
 class Stage(Match):
     """A match that stops also where there is one option only, so that a scenario may name it."""
 
     def __init__(self, game: Game[Any], scenario: Scenario) -> None:
-        self.position = game.stage(scenario.given, game.facts.settle(scenario.options))
+        self.position: State = game.stage(scenario.given, game.facts.settle(scenario.options))
         super().__init__(game, self.position, passing=False)
+
+    def table(self, moved: bool) -> State:
+        """What the game's own words look at.
+
+        Without answers it is the position as given; after an answer that ended a turn it is the table between the
+        turns, whatever the next player is forced to do there; else it is the table at the open question.
+        """
+        if not moved:
+            return self.position
+        return self._ledger.base if not self._ledger.seats else self.state
 
     def act(self, text: str) -> None:
         """One answer, `SEAT: answer` where several are asked. Single options that it does not name are passed."""
         before, colon, after = text.partition(": ")
-        seat = int(before) if colon and before.isdigit() else None
+        seat = int(before) if colon and before.isdecimal() else None
         text = after if seat is not None else text
         while True:
             waiting = self.pending_for(seat)
@@ -142,8 +160,7 @@ def need(expected: Any, kind: type, word: str) -> None:
 
 def check(stage: Stage, word: str, expected: Any, moved: bool) -> list[str]:
     if word not in COMMON:
-        # Without answers the game's own words speak of the position as given.
-        wanted, found = stage.game.observe(stage.state if moved else stage.position, word, expected)
+        wanted, found = stage.game.observe(stage.table(moved), word, expected)
         return compare(word, wanted, found)
     if word == "asked":
         names = stage.game.facts.questions
@@ -159,7 +176,7 @@ def check(stage: Stage, word: str, expected: Any, moved: bool) -> list[str]:
         return compare(word, expected, [s for s in range(stage.state.players) if stage.can_undo(s)])
     if word == "view":
         return check_view(stage, expected)
-    state = stage.state if moved else stage.position
+    state = stage.table(moved)
     if word == "over":
         return compare(word, expected, state.over)
     return compare(word, expected, stage.game.scores(state) if word == "scores" else stage.game.winners(state))

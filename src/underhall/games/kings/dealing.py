@@ -9,7 +9,7 @@ from underhall.engine.state import EVERYONE, NOBODY, bit
 
 from .box import RACES, Box
 from .questions import CHOICES
-from .state import CAMP_START, HAND, NO_KING, NO_MINE, PLAYING, ROW, KingsState, Variant
+from .state import CAMP_START, HAND, NO_KING, NO_MINE, PLAYING, ROW, STILL_THERE, KingsState, Variant
 
 
 def variant_of(options: Mapping[str, str]) -> Variant:
@@ -52,6 +52,7 @@ def empty_table(players: int, chance: Chance, box: Box, variant: Variant, kings:
         unit_known=[NOBODY] * cards,
         mine_known=[NOBODY] * cards,
         origin=[] if variant.visible_backs else [-1] * cards,
+        left=[] if variant.visible_backs else [STILL_THERE] * cards,
         drawn=[] if variant.visible_backs else [[] for _ in range(players)],
     )
 

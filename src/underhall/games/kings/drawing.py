@@ -7,7 +7,7 @@ from underhall.engine.table import Table
 
 from .box import RACES
 from .questions import DECK, DRAW, DREW, REDREW, TOOK
-from .state import HAND, IMMEDIATE, PLAYING, REDRAWING, KingsState, put_on, take_off
+from .state import HAND, IMMEDIATE, PLAYING, REDRAWING, KingsState, put_on, show_unit, take_off
 
 
 def refuse_draw(s: KingsState, seat: int, source: int) -> str | None:
@@ -90,8 +90,9 @@ def take_new_hand(s: KingsState, table: Table, seat: int) -> bool:
         return False
     hand = sorted(s.hands[seat])  # no hand order may become known
     for card in hand:
-        table.reveal(s.unit_known, card, EVERYONE)
-    table.tell(REDREW, seat, *[s.box.unit[card] for card in hand])
+        show_unit(s, table, card)
+    if hand:
+        table.tell(REDREW, seat, *[s.box.unit[card] for card in hand])
     s.discard += hand
     s.hands[seat] = []
     draw_up(s, table, seat, REDRAWING)

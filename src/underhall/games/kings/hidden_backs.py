@@ -2,145 +2,203 @@
 
 All see the mine side of a card when it is drawn from the deck (KM-10.2), but then it goes out of sight: when a
 unit is played later, the others cannot say which of the remembered mine sides was on its back. What they know for
-certain is this: among the cards that came out of a seat's secret hand, or are still in it, are all the mine
-sides that this seat was seen to draw. This module finds a choice of copies that agrees with it.
+certain is this: each mine side that a seat was seen to draw is on a card that is still in its secret hand, or on one
+that left that hand after the draw. This module finds a choice of copies that agrees with it.
 
-The search is complete (it finds an agreeing choice whenever there is one) and depends on public facts and chance
-alone; it does not weigh the choices, so that the result is fair to every fact but not exactly uniform.
+It begins with random copies and changes those that mend most, with some noise, until every draw is accounted for. It
+depends on public facts and chance alone. It does not weigh the choices: the result is true to every fact but not
+exactly uniform.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.chance import Chance
 from underhall.engine.errors import RulesBug
-from underhall.engine.state import knows
 
+from .places import KNOWS_BOTH, KNOWS_MINE, KNOWS_NEITHER, KNOWS_UNIT, Places, knowledge
 from .state import KingsState
+
+PATIENCE: Final = 100_000
+NOISE: Final = 8  # one change in so many is random
 
 
 class Memory:
-    """What one seat remembers of the others' secret draws, while copies are being chosen."""
+    """What one seat remembers of the others' secret draws, and how well the chosen copies agree with it."""
 
-    __slots__ = ("demand", "free", "missing", "need", "slack")
+    __slots__ = ("available", "covers", "demand", "draws", "hidden", "missing", "profiles")
 
     def __init__(self, s: KingsState, seat: int, free: list[list[int]]) -> None:
-        profiles = len(free)
-        self.free: list[list[int]] = free
-        self.need: list[list[int]] = []  # for each seat and profile: mine sides not yet accounted for
-        self.missing: list[int] = []  # their number for each seat
-        self.slack: list[int] = [0] * s.players  # secret cards of the seat that could be any of them
-        self.demand: list[int] = [0] * profiles  # places that show a profile and wait for a card
+        self.profiles: int = len(free)
+        self.available: list[int] = [len(mines) for mines in free]  # cards of a profile that are still to be placed
+        self.demand: list[int] = [0] * self.profiles  # places that show a profile and wait for a card
+        self.hidden: list[int] = [0] * s.players  # cards in the secret hand of a seat
+        # For each seat and profile: when it was drawn, and when cards of it left the hand; both counted in draws.
+        self.draws: list[list[list[int]]] = []
+        self.covers: list[list[list[int]]] = []
+        self.missing: list[list[int]] = []  # draws that only a card of the secret hand can account for
         for other in range(s.players):
-            need = [0] * profiles
+            self.draws.append([[] for _ in range(self.profiles)])
+            self.covers.append([[] for _ in range(self.profiles)])
+            self.missing.append([0] * self.profiles)
             if other != seat:
-                for profile in s.drawn[other]:
-                    need[profile] += 1
-            self.need.append(need)
-            self.missing.append(len(s.drawn[other]) if other != seat else 0)
+                for index in range(len(s.drawn[other])):
+                    self.draws[other][s.drawn[other][index]].append(index)
         for card in range(len(s.origin)):
-            group = s.origin[card]
-            if group >= 0 and knows(s.mine_known[card], seat) and knows(s.unit_known[card], seat):
-                self.cover(group, s.box.profile[card])
+            if s.origin[card] >= 0 and knowledge(s, seat, card) == KNOWS_BOTH:
+                self.covers[s.origin[card]][s.box.profile[card]].append(s.left[card])
+        for other in range(s.players):
+            for profile in range(self.profiles):
+                self.count(other, profile)
 
-    def cover(self, group: int, profile: int) -> bool:
-        """A card of the group turns out to have this profile; True if it is one of those seen."""
-        if group < 0 or self.need[group][profile] == 0:
-            return False
-        self.need[group][profile] -= 1
-        self.missing[group] -= 1
-        return True
+    def count(self, group: int, profile: int) -> None:
+        """Counts the missing anew.
 
-    def uncover(self, group: int, profile: int) -> None:
-        self.need[group][profile] += 1
-        self.missing[group] += 1
+        From the last draw to the first, because a card that left after a late draw could be an early one as well.
+        """
+        missing = 0
+        used = 0
+        for index in reversed(self.draws[group][profile]):
+            able = -used
+            for left in self.covers[group][profile]:
+                if left > index:
+                    able += 1
+            if able > 0:
+                used += 1
+            else:
+                missing += 1
+        self.missing[group][profile] = missing
 
-    def fits(self) -> bool:
-        """The places that still need a certain profile can all be served."""
-        for group in range(len(self.missing)):
-            if self.missing[group] > self.slack[group]:
-                return False
-        for profile in range(len(self.free)):
-            asked = self.demand[profile]
-            for need in self.need:
-                asked += need[profile]
-            if asked > len(self.free[profile]):
-                return False
-        return True
+    def place(self, group: int, left: int, profile: int) -> None:
+        """A card of this profile is on the table; it came out of the hand of `group`, or of none."""
+        self.available[profile] -= 1
+        if group >= 0:
+            self.covers[group][profile].append(left)
+            self.count(group, profile)
+
+    def lift(self, group: int, left: int, profile: int) -> None:
+        self.available[profile] += 1
+        if group >= 0:
+            self.covers[group][profile].remove(left)
+            self.count(group, profile)
+
+    def faults(self) -> int:
+        """How much is still wrong: draws that no hand has room for, places that no card is left for."""
+        faults = 0
+        asked = self.demand[:]
+        for group in range(len(self.hidden)):
+            total = 0
+            for profile in range(self.profiles):
+                total += self.missing[group][profile]
+                asked[profile] += self.missing[group][profile]
+            faults += max(0, total - self.hidden[group])
+        for profile in range(self.profiles):
+            faults += max(0, asked[profile] - self.available[profile])
+        return faults
+
+
+class Choices:
+    """The units on the table whose copy is open: one place with two copies, or two places for the two copies."""
+
+    __slots__ = ("dealt", "first", "memory", "other", "places", "second")
+
+    def __init__(self, s: KingsState, memory: Memory, places: Places, dealt: list[int]) -> None:
+        self.memory: Memory = memory
+        self.places: Places = places
+        self.dealt: list[int] = dealt
+        self.first: list[int] = []  # a place
+        self.second: list[int] = []  # the place that gets the other copy, or -1
+        self.other: list[int] = []  # the copy that `first` does not have now
+        seen: list[int] = []
+        for place in range(len(dealt)):
+            if places.kinds[place] != KNOWS_UNIT or place in seen:
+                continue
+            unit = s.box.unit[places.cards[place]]
+            copies = [card for card in places.pool if s.box.unit[card] == unit]
+            twin = -1
+            for later in range(place + 1, len(dealt)):
+                if places.kinds[later] == KNOWS_UNIT and s.box.unit[places.cards[later]] == unit:
+                    twin = later
+                    seen.append(later)
+                    self.put(s, later, copies[1])
+            self.put(s, place, copies[0])
+            if len(copies) == 2:
+                self.first.append(place)
+                self.second.append(twin)
+                self.other.append(copies[1])
+
+    def put(self, s: KingsState, place: int, card: int) -> None:
+        self.dealt[place] = card
+        self.memory.place(self.places.groups[place], self.places.lefts[place], s.box.profile[card])
+
+    def flip(self, s: KingsState, choice: int) -> None:
+        """The other copy for this unit."""
+        place = self.first[choice]
+        twin = self.second[choice]
+        old = self.dealt[place]
+        new = self.other[choice]
+        self.memory.lift(self.places.groups[place], self.places.lefts[place], s.box.profile[old])
+        if twin >= 0:
+            self.memory.lift(self.places.groups[twin], self.places.lefts[twin], s.box.profile[new])
+            self.put(s, twin, old)
+        self.put(s, place, new)
+        self.other[choice] = old
 
 
 def choose_copies_by_memory(
-    s: KingsState,
-    seat: int,
-    cards: list[int],
-    kinds: list[int],
-    groups: list[int],
-    free: list[list[int]],
-    dealt: list[int],
-    chance: Chance,
+    s: KingsState, seat: int, places: Places, free: list[list[int]], dealt: list[int], chance: Chance
 ) -> None:
     """Deals the places with a known unit, and to the hands of others the mine sides they must hold."""
     memory = Memory(s, seat, free)
-    unit_places: list[int] = []
-    for place in range(len(cards)):
-        if kinds[place] == 2:
-            unit_places.append(place)
-            if groups[place] >= 0:
-                memory.slack[groups[place]] += 1
-        elif kinds[place] == 1:
-            memory.demand[s.box.profile[cards[place]]] += 1
-        elif groups[place] >= 0:
-            memory.slack[groups[place]] += 1
-    if not choose(s, memory, unit_places, 0, cards, groups, dealt, chance):
-        raise RulesBug("the remembered mine sides fit no deal")
+    for place in range(len(dealt)):
+        if places.kinds[place] == KNOWS_MINE:
+            memory.demand[s.box.profile[places.cards[place]]] += 1
+        elif places.kinds[place] == KNOWS_NEITHER and places.groups[place] >= 0:
+            memory.hidden[places.groups[place]] += 1
+    choices = Choices(s, memory, places, dealt)
+    agree(s, choices, chance)
+    for card in dealt:
+        if card >= 0:
+            free[s.box.profile[card]].remove(card)
     for group in range(s.players):
-        hidden = [p for p in range(len(cards)) if kinds[p] == 0 and groups[p] == group]
+        hidden: list[int] = []
+        for place in range(len(dealt)):
+            if places.kinds[place] == KNOWS_NEITHER and places.groups[place] == group:
+                hidden.append(place)
         for profile in range(len(free)):
-            for _ in range(memory.need[group][profile]):
+            for _ in range(memory.missing[group][profile]):
                 mines = free[profile]
                 card = mines[chance.below(len(mines))]
                 mines.remove(card)
                 dealt[hidden.pop()] = card
 
 
-def choose(
-    s: KingsState,
-    memory: Memory,
-    unit_places: list[int],
-    at: int,
-    cards: list[int],
-    groups: list[int],
-    dealt: list[int],
-    chance: Chance,
-) -> bool:
-    """Depth first over the places with a known unit, copies in random order."""
-    if not memory.fits():
-        return False
-    if at == len(unit_places):
-        return True
-    place = unit_places[at]
-    group = groups[place]
-    unit = s.box.unit[cards[place]]
-    copies: list[int] = []
-    for mines in memory.free:
-        for card in mines:
-            if s.box.unit[card] == unit:
-                copies.append(card)
-    copies.sort()
-    chance.shuffle(copies)
-    for card in copies:
-        profile = s.box.profile[card]
-        memory.free[profile].remove(card)
-        dealt[place] = card
-        covered = memory.cover(group, profile)
-        if group >= 0:
-            memory.slack[group] -= 1
-        if choose(s, memory, unit_places, at + 1, cards, groups, dealt, chance):
-            return True
-        if group >= 0:
-            memory.slack[group] += 1
-        if covered:
-            memory.uncover(group, profile)
-        memory.free[profile].append(card)
-        memory.free[profile].sort()
-        dealt[place] = -1
-    return False
+def agree(s: KingsState, choices: Choices, chance: Chance) -> None:
+    """Random copies first; then better ones until nothing is wrong."""
+    n = len(choices.first)
+    for choice in range(n):
+        if chance.below(2):
+            choices.flip(s, choice)
+    faults = choices.memory.faults()
+    for _ in range(PATIENCE):
+        if faults == 0:
+            return
+        best: list[int] = []
+        fewest = faults + 1
+        for choice in range(n):
+            choices.flip(s, choice)
+            found = choices.memory.faults()
+            choices.flip(s, choice)
+            if found < fewest:
+                best = [choice]
+                fewest = found
+            elif found == fewest:
+                best.append(choice)
+        if best and chance.below(NOISE):
+            pick = best[chance.below(len(best))]
+        else:
+            pick = chance.below(n)
+        choices.flip(s, pick)
+        faults = choices.memory.faults()
+    raise RulesBug("the remembered mine sides fit no deal")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .resample import visible_key
+from .places import memory_key, visible_key
 from .state import NO_MINE, KingsState
 
 GAP = 254
@@ -20,12 +20,16 @@ def info_key(s: KingsState, seat: int) -> bytes:
     for pile in piles:
         for card in pile:
             key.append(visible_key(s, seat, card) if card != NO_MINE else 253)
+            if s.origin and card != NO_MINE:
+                key.append(memory_key(s, card))
         key.append(GAP)
     for hand in s.hands:
         # The order within a hand is nobody's knowledge.
-        key += sorted([visible_key(s, seat, card) for card in hand])
+        for known in sorted([visible_key(s, seat, card) * 256 + memory_key(s, card) for card in hand]):
+            key.append(known // 256)
+            key.append(known % 256)
         key.append(GAP)
     for profiles in s.drawn:
-        key += sorted(profiles)
+        key += profiles
         key.append(GAP)
     return bytes(key)

@@ -10,96 +10,11 @@ new assignment of the cards it cannot place to those places, so that every known
 
 from __future__ import annotations
 
-from typing import Final
-
 from underhall.engine.chance import Chance, FastChance
-from underhall.engine.state import knows
 
 from .hidden_backs import choose_copies_by_memory
-from .state import NO_MINE, KingsState
-
-KNOWS_NEITHER: Final = 0
-KNOWS_MINE: Final = 1
-KNOWS_UNIT: Final = 2
-KNOWS_BOTH: Final = 3
-
-
-def knowledge(s: KingsState, seat: int, card: int) -> int:
-    """Which sides of the card the seat knows, in its present place."""
-    return (KNOWS_MINE if knows(s.mine_known[card], seat) else 0) | (
-        KNOWS_UNIT if knows(s.unit_known[card], seat) else 0
-    )
-
-
-class Places:
-    """All places whose card the seat does not know for certain, in an order that tells nothing."""
-
-    __slots__ = ("cards", "groups", "indexes", "kinds", "lists", "pool")
-
-    def __init__(self) -> None:
-        self.lists: list[list[int]] = []
-        self.indexes: list[int] = []
-        self.cards: list[int] = []  # what lies there now
-        self.kinds: list[int] = []
-        self.groups: list[int] = []  # the seat whose secret hand the card is in or came from, or -1
-        self.pool: list[int] = []
-
-    def gather(self, s: KingsState, seat: int, pile: list[int]) -> None:
-        for index in range(len(pile)):
-            card = pile[index]
-            if card == NO_MINE:
-                continue
-            kind = knowledge(s, seat, card)
-            if kind != KNOWS_BOTH:
-                self.lists.append(pile)
-                self.indexes.append(index)
-                self.cards.append(card)
-                self.kinds.append(kind)
-                self.groups.append(s.origin[card] if s.origin else -1)
-
-
-def hidden_places(s: KingsState, seat: int) -> Places:
-    places = Places()
-    places.gather(s, seat, s.deck)
-    places.gather(s, seat, s.row)
-    for stack in s.stacks:
-        places.gather(s, seat, stack)
-    for pile in s.camp:
-        places.gather(s, seat, pile)
-    places.gather(s, seat, s.discard)
-    for other in range(s.players):
-        places.gather(s, seat, s.owned[other])
-        for stack in s.miners[other]:
-            places.gather(s, seat, stack)
-        places.gather(s, seat, s.treasury[other])
-        if other != seat:
-            # The order of another hand is nobody's knowledge: bring it into one that any deal would have.
-            order_hand(s, seat, s.hands[other])
-            places.gather(s, seat, s.hands[other])
-    places.pool = sorted(places.cards)
-    return places
-
-
-def order_hand(s: KingsState, seat: int, hand: list[int]) -> None:
-    """Sorts a hand by what the seat knows of each card."""
-    keys: list[int] = []
-    for card in hand:
-        keys.append(visible_key(s, seat, card) * 128 + card)
-    keys.sort()
-    for index in range(len(keys)):
-        hand[index] = keys[index] % 128
-
-
-def visible_key(s: KingsState, seat: int, card: int) -> int:
-    """A number that stands for all the seat knows of the card."""
-    kind = knowledge(s, seat, card)
-    if kind == KNOWS_BOTH:
-        return card
-    if kind == KNOWS_UNIT:
-        return 80 + s.box.unit[card]
-    if kind == KNOWS_MINE:
-        return 120 + s.box.profile[card]
-    return 255
+from .places import KNOWS_MINE, KNOWS_UNIT, Places, hidden_places
+from .state import KingsState
 
 
 def resample(s: KingsState, seat: int, chance: Chance) -> None:
@@ -113,7 +28,7 @@ def resample(s: KingsState, seat: int, chance: Chance) -> None:
     if s.variant.visible_backs:
         choose_copies(s, places, free, dealt, chance)
     else:
-        choose_copies_by_memory(s, seat, places.cards, places.kinds, places.groups, free, dealt, chance)
+        choose_copies_by_memory(s, seat, places, free, dealt, chance)
     for mines in free:
         chance.shuffle(mines)
     for place in range(len(dealt)):
@@ -142,6 +57,7 @@ def put(s: KingsState, places: Places, dealt: list[int]) -> None:
         s.mine_known[new] = mine_known[old]
         if s.origin:
             s.origin[new] = places.groups[place]
+            s.left[new] = places.lefts[place]
 
 
 def choose_copies(s: KingsState, places: Places, free: list[list[int]], dealt: list[int], chance: Chance) -> None:

@@ -43,6 +43,8 @@ class PartialBox:
             self.profiles.append(profile)
         # Fillers get letters from the end of the alphabet: they must not take the `a` of a unit that is in play.
         same = sum(1 for r, s, letter in self.units if (r, s) == (race, strength) and (letter < "m") == shown)
+        if shown and same == 12:
+            raise BadScenario(f"a scenario can have 12 copies of {unit} at most")
         letter = chr(ord("a") + same) if shown else chr(ord("z") - same % 14)
         self.units.append((race, strength, letter))
         self.mines.append(self.profiles.index(profile))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from underhall.engine.chance import Chance
-from underhall.engine.state import State
+from underhall.engine.state import EVERYONE, State
+from underhall.engine.table import Table
 
 from .box import Box
 
@@ -14,6 +15,7 @@ ROW: Final = 4
 CAMP_START: Final = 4
 NO_MINE: Final = -1
 NO_KING: Final = -1
+STILL_THERE: Final = 99
 
 END_OF_TURN: Final = 0
 IMMEDIATE: Final = 1
@@ -58,6 +60,13 @@ def take_out(piles: list[list[int]], index: int, card: int) -> None:
     piles[index] = pile
 
 
+def show_unit(s: KingsState, table: Table, card: int) -> None:
+    """A unit leaves a hand and is seen by all. With hidden backs all remember when that was."""
+    table.reveal(s.unit_known, card, EVERYONE)
+    if s.origin and s.left[card] == STILL_THERE and s.origin[card] >= 0:
+        s.left[card] = len(s.drawn[s.origin[card]])
+
+
 class KingsState(State):
     """Piles and stacks run bottom to top: the last item is on top.
 
@@ -66,7 +75,7 @@ class KingsState(State):
     """
 
     __slots__ = (
-        "active", "box", "camp", "deck", "discard", "drawn", "first", "hands", "kings", "mine_known", "miners",
+        "active", "box", "camp", "deck", "discard", "drawn", "first", "hands", "kings", "left", "mine_known", "miners",
         "origin", "owned", "owner", "phase", "row", "stacks", "treasury", "turns", "unit_known", "variant",
     )  # fmt: skip
 
@@ -95,6 +104,7 @@ class KingsState(State):
         unit_known: list[int],
         mine_known: list[int],
         origin: list[int],
+        left: list[int],
         drawn: list[list[int]],
     ) -> None:
         super().__init__(players, over, chance)
@@ -118,9 +128,11 @@ class KingsState(State):
         # Masks of seats, for each card: who knows its unit side and its mine side, where it lies now.
         self.unit_known: list[int] = unit_known
         self.mine_known: list[int] = mine_known
-        # Only with hidden backs, where memory goes beyond the masks: the seat out of whose secret hand a card came
-        # (or -1), and the mine sides that all have seen each seat draw from the deck.
+        # Only with hidden backs, where memory goes beyond the masks: the seat in whose secret hand a card is or was
+        # (or -1); how many cards that seat had drawn from the deck when it left that hand (or STILL_THERE); and the
+        # mine sides that all have seen each seat draw, in order.
         self.origin: list[int] = origin
+        self.left: list[int] = left
         self.drawn: list[list[int]] = drawn
 
     def copy(self) -> KingsState:
@@ -148,6 +160,7 @@ class KingsState(State):
             self.unit_known[:],
             self.mine_known[:],
             self.origin[:],
+            self.left[:],
             self.drawn[:],
         )
 
@@ -181,5 +194,6 @@ class KingsState(State):
             self.unit_known,
             self.mine_known,
             self.origin,
+            self.left,
             self.drawn,
         ]

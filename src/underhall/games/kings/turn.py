@@ -17,6 +17,7 @@ from .state import (
     ROW,
     KingsState,
     put_on,
+    show_unit,
     take_out,
 )
 
@@ -40,7 +41,7 @@ def place(s: KingsState, table: Table, seat: int, card: int, target: int) -> Non
     """KM-3.1: exactly one unit, on a mine of the row or on an own one."""
     card = shown_twin(s, seat, card)
     take_out(s.hands, seat, card)
-    table.reveal(s.unit_known, card, EVERYONE)
+    show_unit(s, table, card)
     table.tell(PLAYED, seat, s.box.unit[card], target)
     if target < ROW:
         put_on(s.stacks, target, card)
