@@ -49,4 +49,4 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         imagined = seat.imagine(self._chance.below(1 << 30))
-        return best(seat.game, imagined.state, seat.number, seat.question, options, self._chance)
+        return best(seat.game, imagined.state_of(seat.number), seat.number, seat.question, options, self._chance)

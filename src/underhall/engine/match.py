@@ -154,13 +154,6 @@ class Match(Stepper):
 
     # Knowing ----------------------------------------------------------------------------------------------------
 
-    def state_of(self, seat: int) -> State:
-        """The state as the seat's own branch has it while several seats decide; else the one state."""
-        for branch in self._ledger.branches:
-            if branch.only == seat:
-                return branch.state
-        return self.state
-
     def view(self, seat: int) -> View:
         """All that the seat (or the OUTSIDER) may know now."""
         names = self.game.facts.questions

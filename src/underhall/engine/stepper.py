@@ -102,6 +102,13 @@ class Stepper:
         """Every open question; several while seats decide at the same time."""
         return self._script.pending()
 
+    def state_of(self, seat: int) -> State:
+        """The state as the seat's own branch has it while several seats decide; else the one state."""
+        for branch in self._script.branches:
+            if branch.only == seat:
+                return branch.state
+        return self.state
+
     def answer(self, value: int) -> None:
         """Answers for `self.seat`. An answer that is not on offer is refused and changes nothing."""
         if value not in self.options:

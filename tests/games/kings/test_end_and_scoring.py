@@ -124,7 +124,9 @@ def test_what_counts_for_nothing(site: str) -> None:
         "camp": {"DW": "DW1 DW2"},
         "discard": "OR1 OR5",
     }
-    assert GAME.scores(position(given).position) == [-4, 0]
+    s = position(given).position
+    assert isinstance(s, KingsState)
+    assert GAME.scores(s) == [-4, 0]
 
 
 @pytest.mark.rule("KM-9.5", "E-31", "E-32")
@@ -147,6 +149,7 @@ def test_the_highest_score_wins_and_ties_are_shared(
         for race, plus, minus in zip(("DW", "OR", "GO"), done, owed, strict=True)
     ]
     s = position({"players": players}).position
+    assert isinstance(s, KingsState)
     assert GAME.scores(s) == [plus - minus for plus, minus in zip(done, owed, strict=True)]
     assert GAME.winners(s) == winners
 

@@ -26,6 +26,8 @@ def turn(s: KingsState, table: Table) -> None:
     seat = s.active
     s.phase = PLAYING
     options = play_options(s, seat)
+    if not takes_anything(s):
+        table.announce()  # that this hand has a legal play, or none, was a secret
     while not options and take_new_hand(s, table, seat) and not s.over:
         options = play_options(s, seat)
     if options and not s.over:
@@ -35,6 +37,14 @@ def turn(s: KingsState, table: Table) -> None:
     elif not s.over:
         table.tell(STUCK, seat)  # KM-8.4: nothing to play, nothing left to draw
     end_turn(s, table)
+
+
+def takes_anything(s: KingsState) -> bool:
+    """A mine of the row has no units: then all know that whoever holds a card can play (KM-8.6)."""
+    for slot in range(ROW):
+        if s.row[slot] != NO_MINE and not s.stacks[slot]:
+            return True
+    return False
 
 
 def place(s: KingsState, table: Table, seat: int, card: int, target: int) -> None:

@@ -1,0 +1,139 @@
+"""Declared facts: the action space, options, player counts; the registry and the box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import pocket
+from tests.pocket import GAME, register
+from tests.pocket.rules import GUESS
+from underhall.engine.components import Components, overlay, read_yaml
+from underhall.engine.errors import BadComponents, BadOption, UnknownGame
+from underhall.engine.facts import Choice, Facts, Question
+from underhall.engine.registry import game_ids, load
+from underhall.engine.rulebook import read_rulebook
+from underhall.engine.state import EVERYONE, MAX_SEATS, NOBODY, OUTSIDER, bit, knows
+from underhall.engine.textfile import read_texts
+
+FACTS = GAME.facts
+
+
+def test_the_action_space_goes_round() -> None:
+    seen = []
+    for question, facts in enumerate(FACTS.questions):
+        for option in range(facts.size):
+            action = FACTS.action(question, option)
+            assert FACTS.option(action) == (question, option)
+            seen.append(action)
+    assert seen == list(range(FACTS.actions))
+    assert FACTS.questions[FACTS.option(FACTS.offsets[GUESS])[0]].name == "guess"
+
+
+@pytest.mark.parametrize("action", [-1, FACTS.actions, 10**9])
+def test_actions_outside_the_space(action: int) -> None:
+    with pytest.raises(BadOption, match=r"actions from 0 to"):
+        FACTS.option(action)
+
+
+def test_a_question_without_options_takes_no_room() -> None:
+    facts = Facts("x", {}, (2,), (Question("a", 3), Question("none", 0), Question("b", 2)), ())
+    assert [facts.option(action) for action in range(5)] == [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)]
+
+
+def test_options_are_settled_in_declared_order() -> None:
+    assert list(FACTS.settle({})) == ["purse", "peek"]
+    assert FACTS.settle({"peek": "on"}) == {"purse": "3", "peek": "on"}
+    # What YAML makes of a bare word or number.
+    assert FACTS.settle({"peek": True, "purse": 6}) == {"purse": "6", "peek": "on"}
+    assert FACTS.settle({"peek": False})["peek"] == "off"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "message"),
+    [
+        ({"purs": "3"}, r"no option 'purs' \(it has: peek, purse\)"),
+        ({"purse": "4"}, "one of 3, 6, not '4'"),
+        ({"purse": True}, "not 'on'"),
+        ({"peek": None}, "not 'None'"),
+    ],
+)
+def test_wrong_options(chosen: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadOption, match=message):
+        FACTS.settle(chosen)
+
+
+def test_no_options_at_all() -> None:
+    with pytest.raises(BadOption, match="it has: none"):
+        Facts("x", {}, (2,), (), ()).settle({"a": "b"})
+    assert Facts("x", {}, (2,), (), (), (Choice("a", ("b",)),)).settle({}) == {"a": "b"}
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 5])
+def test_wrong_player_counts(players: int) -> None:
+    with pytest.raises(BadOption, match="for 2, 3, 4 players"):
+        FACTS.check_players(players)
+
+
+def test_knowledge_masks() -> None:
+    for seat in range(OUTSIDER, MAX_SEATS):
+        assert knows(EVERYONE, seat)
+        assert not knows(NOBODY, seat)
+        assert [other for other in range(OUTSIDER, MAX_SEATS) if knows(bit(seat), other)] == [seat]
+    assert sum(bit(seat) for seat in range(OUTSIDER, MAX_SEATS)) == EVERYONE
+
+
+def test_games_are_found_by_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    register()
+    assert load("pocket") is GAME
+    assert "pocket" not in game_ids(), "only those who registered it know it"
+    with pytest.raises(UnknownGame, match=r"no game 'chess' \(installed: .*kings"):
+        load("chess")
+    monkeypatch.syspath_prepend(str(Path(pocket.__file__).parent / "installed"))
+    assert "pocket" in game_ids()
+    with pytest.raises(UnknownGame, match="does not lead to a game"):
+        load("pocket_text")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("rounds: [1", "not valid YAML"),
+        ("- 1", "must be a YAML mapping"),
+        ("", "must be a YAML mapping"),
+        ("colours: 1", "unknown section 'colours'"),
+        ("cards: 3", "must be a list of rows"),
+        ("cards: [1a]", "must be a list of rows"),
+        ("cards: [{id: 9z, rank: 1}]", "no row '9z'"),
+        ("rounds: 77", "from 1 to 9"),
+    ],
+)
+def test_broken_boxes(text: str, message: str) -> None:
+    with pytest.raises(BadComponents, match=message):
+        GAME.components(text or " ")
+
+
+def test_a_box_is_changed_row_by_row() -> None:
+    standard = {"cards": [{"id": "a", "n": 1, "m": 2}, {"id": "b", "n": 3}], "rounds": 3}
+    changed = overlay(standard, {"cards": [{"id": "a", "n": 9}]}, "x")
+    assert changed == {"cards": [{"id": "a", "n": 9, "m": 2}, {"id": "b", "n": 3}], "rounds": 3}
+    assert standard["cards"] == [{"id": "a", "n": 1, "m": 2}, {"id": "b", "n": 3}]
+    assert read_yaml("a: 1", "x") == {"a": 1}
+
+
+def test_the_hash_of_a_box() -> None:
+    assert Components().digest == "standard"
+    assert Components("a: 1\n").digest == Components("a: 1").digest == Components("a: 1\r\n").digest
+    assert Components("a: 1").digest != Components("a: 2").digest
+
+
+def test_texts_must_be_there_in_every_language() -> None:
+    with pytest.raises(ValueError, match=r"events\.x is missing in de"):
+        read_texts("events: {x: {en: a, pl: b, de: ''}}")
+
+
+def test_rule_ids_must_be_different() -> None:
+    with pytest.raises(ValueError, match="R-1"):
+        read_rulebook("{version: 1, chapters: [{title: t, rules: [{id: R-1, text: a}, {id: R-1, text: b}]}]}")
