@@ -24,25 +24,26 @@ def test_to_the_end(underhall: Underhall, pocket: str, tmp_path: Path, seat: int
 
 def test_thinking_again_while_all_decide(underhall: Underhall, pocket: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    typed = "bid 2\nundo\nbid 20\nwhy bid 20\nwhy bid 1\nbid 1\nready\nquit\n"
+    typed = "bid 2\nundo\nbid 20\nwhy bid 20\nwhy bid 1\nbid 1\n1\nready\nquit\n"
     ran = underhall("play", pocket, "--terminal", "--players", 3, "--seed", 4, "--save", file, typed=typed)
     assert ran.code == 0
     assert "Your last answer is taken back." in ran.out
     assert ran.out.count("You have not that many coins. (PO-2)") == 2
     assert "You can: bid 1" in ran.out
     turn = read_record(file.read_text(encoding="utf-8")).turns[0]
-    assert turn[:2] == [(0, "bid 1"), (0, "ready")]
+    assert (turn[0], turn[2]) == ((0, "bid 1"), (0, "ready"))
+    assert turn[1][1].startswith("stake ")
 
 
 def test_nothing_is_told_before_all_are_done(underhall: Underhall, pocket: str) -> None:
-    ran = underhall("play", pocket, "--terminal", "--players", 3, "--seed", 4, "--seat", 1, typed="bid 2\n")
+    ran = underhall("play", pocket, "--terminal", "--players", 3, "--seed", 4, "--seat", 1, typed="bid 2\n1\n")
     assert "Guest 1 bids 2." in ran.lines
     assert not any("has bid" in line for line in ran.lines)
 
 
 def test_every_line_is_told_once(underhall: Underhall, pocket: str) -> None:
     """The own line comes early; when all are done it moves between those of the others."""
-    ran = underhall("play", pocket, "--terminal", "--players", 3, "--seed", 4, "--seat", 1, typed="bid 2\nready\n")
+    ran = underhall("play", pocket, "--terminal", "--players", 3, "--seed", 4, "--seat", 1, typed="bid 2\n1\nready\n")
     told = [line for line in ran.lines if "bid" in line and not line.startswith(("1 ", ">"))]
     assert told[:4] == ["Guest 1 bids 2.", "greedy 0 has bid.", "greedy 2 has bid.", "The bids: 1, 2, 1."]
 
