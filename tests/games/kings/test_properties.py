@@ -126,10 +126,6 @@ def test_resample_keeps_knowledge_and_nothing_else(case: Case) -> None:
     assert leaks.resample_keeps_knowledge(case, every=4) > 15
 
 
-@pytest.mark.xfail(
-    reason="games/kings/places.py, order_hand: of two copies that are alike to the viewer but not to the others,"
-    " the true card numbers decide which lies first"
-)
 def test_copies_that_others_tell_apart() -> None:
     leaks.resample_keeps_knowledge(Case(GAME, 4, 1008, {"visible_backs": "off"}, answers=64), every=32)
 

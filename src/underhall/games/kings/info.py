@@ -22,12 +22,12 @@ def info_key(s: KingsState, seat: int) -> bytes:
             key.append(visible_key(s, seat, card) if card != NO_MINE else 253)
             if s.origin and card != NO_MINE:
                 key.append(memory_key(s, card))
+                key.append(s.mine_known[card])
         key.append(GAP)
     for hand in s.hands:
         # The order within a hand is nobody's knowledge.
-        for known in sorted([visible_key(s, seat, card) * 256 + memory_key(s, card) for card in hand]):
-            key.append(known // 256)
-            key.append(known % 256)
+        for known in sorted([(visible_key(s, seat, c) * 256 + memory_key(s, c)) * 256 + s.mine_known[c] for c in hand]):
+            key += [known // 65536, known // 256 % 256, known % 256]
         key.append(GAP)
     for profiles in s.drawn:
         key += profiles

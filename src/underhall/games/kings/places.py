@@ -76,7 +76,9 @@ def order_hand(s: KingsState, seat: int, hand: list[int]) -> None:
     """Sorts a hand by what the seat knows of each card."""
     keys: list[int] = []
     for card in hand:
-        keys.append((visible_key(s, seat, card) * 256 + memory_key(s, card)) * 128 + card)
+        # Who else knows a side is no secret (all saw who held the card), and it stays with the place.
+        shown = (visible_key(s, seat, card) * 256 + memory_key(s, card)) * 256 + s.mine_known[card]
+        keys.append((shown * 256 + s.unit_known[card]) * 128 + card)
     keys.sort()
     for index in range(len(keys)):
         hand[index] = keys[index] % 128
