@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from .errors import RulesBug
 
 WORD: Final = 1 << 64
+MASK: Final = 0xFFFFFFFF
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -71,6 +72,13 @@ class SecretChance(Chance):
         return [self._drawn]
 
 
+def mix(word: int) -> int:
+    """Spreads 32 bits over 32 bits, so that neighbouring seeds have nothing in common."""
+    word = (word ^ word >> 16) * 0x21F0AAAD & MASK
+    word = (word ^ word >> 15) * 0x297A2D39 & MASK
+    return word ^ word >> 15
+
+
 class FastChance(Chance):
     """A small fast generator for imagined games: two Lehmer streams combined (L'Ecuyer 1988, period 2^61).
 
@@ -80,16 +88,14 @@ class FastChance(Chance):
     __slots__ = ("_a", "_b")
 
     def __init__(self, seed: int, a: int = 0, b: int = 0) -> None:
-        """`a` and `b`, where given, are the place of another generator to go on from."""
+        """From the lower 64 bits of `seed`; or from `a` and `b`, the place of another generator."""
         self._a: i64 = a
         self._b: i64 = b
         if a == 0:
-            mixed = (seed ^ seed >> 31) & 0x3FFFFFFFFFFFFFF
-            self._a = mixed % 2147483562 + 1
-            self._b = (mixed // 7 + 12345) % 2147483398 + 1
-            # Neighbouring seeds start close together: a few steps pull them apart.
-            for _ in range(4):
-                self.below(2)
+            high = mix(seed >> 32 & MASK)
+            low = mix(seed & MASK ^ high)
+            self._a = low % 2147483562 + 1
+            self._b = mix(low ^ high ^ 0x5BD1E995) % 2147483398 + 1
 
     def below(self, n: int) -> int:
         a = self._a * 40014 % 2147483563

@@ -25,10 +25,10 @@ from underhall.games.kings import GAME
 
 FOLDER = Path(__file__).parents[2] / "golden" / "kings"
 GAMES: dict[str, tuple[int, int, dict[str, str]]] = {
-    "2": (2, 2, {}),
-    "3": (3, 33, {}),
-    "4": (4, 18, {}),
-    "3-hidden-backs": (3, 11, {"visible_backs": "off", "end_mode": "equal_turns"}),
+    "2": (2, 0, {}),
+    "3": (3, 2, {}),
+    "4": (4, 2, {}),
+    "3-hidden-backs": (3, 45, {"visible_backs": "off", "end_mode": "equal_turns"}),
 }
 """Name of the file: players, seed, options."""
 DIGITS = 12

@@ -21,17 +21,17 @@ from underhall.games.kings.state import KingsState
 # (players, seed, where in a random game) -> leaves at depth 1, 2, 3, ...
 TABLE: dict[tuple[int, int, str], list[int]] = {
     (2, 7, "start"): [24, 102, 2314, 9446, 213994],
-    (2, 7, "middle"): [18, 65, 1204, 4741, 99476],
-    (2, 7, "last cards"): [6, 37, 72, 114, 544],
-    (2, 105, "new hand"): [3, 8, 19, 99, 470, 4231, 20821],
+    (2, 7, "middle"): [17, 54, 1242, 4597, 96304],
+    (2, 7, "last cards"): [28, 62, 564, 1357, 22181],
+    (2, 3, "new hand"): [7, 96, 652, 3869, 22235, 114813],
     (3, 8, "start"): [24, 77, 1698, 5313, 113992],
-    (3, 8, "middle"): [12, 49, 558, 2199, 78230],
-    (3, 8, "last cards"): [11, 22, 438, 879, 7674],
-    (3, 27, "new hand"): [4, 13, 34, 91, 298, 2545, 15117],
+    (3, 8, "middle"): [19, 150, 1511, 12296, 100218],
+    (3, 8, "last cards"): [19, 50, 627, 2101, 35113],
+    (3, 0, "new hand"): [5, 17, 217, 697, 9542, 38536],
     (4, 9, "start"): [24, 74, 1639, 5235, 94419],
-    (4, 9, "middle"): [15, 33, 101, 329, 5374],
-    (4, 9, "last cards"): [5, 29, 159, 377, 1964],
-    (4, 23, "new hand"): [3, 9, 26, 71, 181, 633, 9010],
+    (4, 9, "middle"): [4, 14, 72, 266, 6204],
+    (4, 9, "last cards"): [26, 80, 734, 2252, 19432],
+    (4, 13, "new hand"): [3, 14, 99, 584, 6564, 34569],
 }
 STOPS: dict[str, Callable[[KingsState], bool]] = {
     "start": lambda s: True,
@@ -106,7 +106,7 @@ def test_the_plain_rules_count(key: tuple[int, int, str]) -> None:
 @pytest.mark.parametrize("end_mode", ["immediate", "equal_turns"])
 def test_both_count_the_same_with_other_options(where: str, end_mode: str) -> None:
     options = {"end_mode": end_mode, "redraw_source": "deck_only", "overseer_wrap": "off", "visible_backs": "off"}
-    seed = 2
+    seed = 4
     s = reach(2, seed, where, **options)
     game = reference_of(s, GAME.facts.settle(options))
     for depth in (1, 2, 3, 4):

@@ -113,7 +113,7 @@ def test_the_refusals_that_occur_are_exactly_those_with_a_sentence() -> None:
     for seed in range(24):
         options = {"end_mode": "equal_turns", "redraw_source": "deck_only", "overseer_wrap": "off"}
         for number, match in enumerate(walk(2 + seed % 3, seed, **(options if seed % 2 else {}))):
-            if number % 40 == seed or match.over:
+            if number % 10 == seed % 10 or match.over:
                 found |= everything_refused(match)
     for given in (TABLE, CLOSED):
         found |= everything_refused(position(given, **options))

@@ -165,7 +165,10 @@ class KingsState(State):
         )
 
     def unshare(self) -> None:
-        """Own lists throughout, for code that must change them in place."""
+        """Own lists throughout: to change them in place, and so that an imagined state holds no true list."""
+        self.kings = self.kings[:]
+        self.owner = self.owner[:]
+        self.drawn = [profiles[:] for profiles in self.drawn]
         self.stacks = [stack[:] for stack in self.stacks]
         self.camp = [pile[:] for pile in self.camp]
         self.hands = [hand[:] for hand in self.hands]
