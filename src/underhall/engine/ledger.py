@@ -28,6 +28,8 @@ class Turn:
     seats: list[int]
     values: list[int]
     questions: list[int]
+    texts: list[str]
+    """The answers in the notation, as of the moment when each was given."""
     told: list[Told]
     barrier: int
 
@@ -45,6 +47,7 @@ class Ledger(Script):
         """The turns that are finished."""
         self.told: list[Told] = []
         self.questions: list[int] = []
+        self.texts: list[str] = []
         self.barrier = -1
         """Answers before this number cannot be undone; -1: nothing became known in this turn."""
         self._last = Ledger.NO_ONE
@@ -53,6 +56,7 @@ class Ledger(Script):
         super().rewind(state)
         self.told = []
         self.questions = []
+        self.texts = []
         self.barrier = -1
         self._last = self.before
 
@@ -60,7 +64,7 @@ class Ledger(Script):
         if self.barrier >= 0:
             for turn in self.turns:
                 turn.start = None
-        self.turns.append(Turn(self.base, self.seats, self.values, self.questions, self.told, self.barrier))
+        self.turns.append(Turn(self.base, self.seats, self.values, self.questions, self.texts, self.told, self.barrier))
         if self.seats:
             self.before = self.seats[-1]
         super().turned()
@@ -82,6 +86,7 @@ class Ledger(Script):
 
     def answered(self, question: int, seat: int) -> None:
         self.questions.append(question)
+        self.texts.append(self.game.write(self.state, question, self.values[self.at - 1]))
         self._last = seat
 
     def tell(self, event: int, *public: int, secret: Secret | None = None) -> None:
@@ -109,4 +114,5 @@ class Ledger(Script):
         if final:
             branch.told = self.told
             branch.questions = self.questions
+            branch.texts = self.texts
         return branch

@@ -135,22 +135,23 @@ class Match(Stepper):
         """How many answers have been given and not taken back."""
         return sum(len(turn.seats) for turn in self.turns) + len(self._ledger.seats)
 
-    def present_turn(self) -> tuple[list[int], list[int], list[int]]:
-        """(seats, questions, values) of the answers in the turn that is going on.
+    def present_turn(self) -> tuple[list[int], list[int], list[int], list[str]]:
+        """(seats, questions, values, texts) of the answers in the turn that is going on.
 
         While several seats decide at once their answers are listed by seat, as they will be in the end.
         """
         ledger = self._ledger
         if ledger.block < 0:
-            return ledger.seats, ledger.questions, ledger.values
+            return ledger.seats, ledger.questions, ledger.values, ledger.texts
         seats, values = ledger.seats[: ledger.block], ledger.values[: ledger.block]
-        questions = list(ledger.questions)
+        questions, texts = list(ledger.questions), list(ledger.texts)
         for branch in ledger.branches:
             assert isinstance(branch, Ledger)
             seats += branch.seats
             questions += branch.questions
             values += branch.values
-        return seats, questions, values
+            texts += branch.texts
+        return seats, questions, values, texts
 
     # Knowing ----------------------------------------------------------------------------------------------------
 

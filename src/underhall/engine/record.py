@@ -68,16 +68,10 @@ def record_of(match: Match, sealed: bool = False) -> Record:
     deal = match.deal
     if deal is None:
         raise BadRecord("this match was set up from a position: it has no record")
-    facts, state = match.game.facts, match.state
-
-    def texts(seats: list[int], questions: list[int], values: list[int]) -> list[Answer]:
-        return [
-            (seat, match.game.write(state, question, value))
-            for seat, question, value in zip(seats, questions, values, strict=True)
-        ]
-
-    turns = [texts(turn.seats, turn.questions, turn.values) for turn in match.turns]
-    turns.append(texts(*match.present_turn()))
+    facts = match.game.facts
+    turns = [list(zip(turn.seats, turn.texts, strict=True)) for turn in match.turns]
+    seats, _, _, texts = match.present_turn()
+    turns.append(list(zip(seats, texts, strict=True)))
     return Record(
         game=facts.id,
         rules=facts.rules_version,

@@ -1,0 +1,94 @@
+"""Raids (section 9) and what artifacts make of them (CI-15.6, CI-15.8, CI-15.14, CI-15.16)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from underhall.engine.table import Table
+
+from .box import BATON_OF_COAXING as BATON_ARTIFACT
+from .box import BLAST_DOOR, ENHANCED_VISION, FACTION, TOTEM_ANCHOR
+from .choices import BATON, ask_token
+from .memory import gain
+from .questions import (
+    GOT_TOTEM,
+    KEPT_TOTEM,
+    NO_BASE,
+    NO_TOKEN,
+    NO_TOTEM,
+    RAID_AGAIN,
+    RAIDED,
+    RETURNED,
+    TOOK_FROM_BASE,
+)
+from .state import OUT, CaveinState, holds, room
+from .track import take_token
+
+BLAST_DOOR_LIMIT: Final = 2
+
+
+def raid_action(s: CaveinState, table: Table, seat: int, owner: int) -> None:
+    """CI-9.1: in place of both normal actions; with Enhanced Vision perhaps a second one at once."""
+    s.normal_left = 0
+    raid(s, table, seat, owner)
+    if holds(s, seat, ENHANCED_VISION):
+        options = raid_again_options(s)
+        if len(options) > 1:
+            s.step = RAID_AGAIN
+            second = table.ask(seat, RAID_AGAIN, options)
+            if second != NO_BASE:
+                raid(s, table, seat, second)
+
+
+def refuse_raid_again(s: CaveinState, option: int) -> str | None:
+    """CI-15.25: another Base that is not empty."""
+    if option == NO_BASE:
+        return None
+    if option >= s.players or not s.bases[option]:
+        return "CI-9.5"
+    return "CI-15.25" if s.raided >> option & 1 else None
+
+
+def raid_again_options(s: CaveinState) -> list[int]:
+    options: list[int] = []
+    for owner in range(s.players):
+        if refuse_raid_again(s, owner) is None:
+            options.append(owner)
+    options.append(NO_BASE)
+    return options
+
+
+def raid(s: CaveinState, table: Table, seat: int, owner: int) -> None:
+    """CI-9.2: the Leader goes home, the totem of its colour to the raider, then the cards from the top."""
+    s.raided |= 1 << owner
+    table.tell(RAIDED, seat, owner)
+    leader = s.bases[owner][-1]
+    s.bases[owner] = s.bases[owner][:-1]
+    gain(s, owner, leader)
+    table.tell(RETURNED, owner, leader)
+    take_totem(s, table, seat, FACTION[leader])
+    taken = 0
+    while s.bases[owner] and room(s, seat) > 0:
+        if taken == BLAST_DOOR_LIMIT and owner != seat and holds(s, owner, BLAST_DOOR):
+            break
+        kind = s.bases[owner][-1]
+        s.bases[owner] = s.bases[owner][:-1]
+        gain(s, seat, kind)
+        taken += 1
+        table.tell(TOOK_FROM_BASE, seat, kind, owner)
+    if holds(s, seat, BATON_ARTIFACT):
+        slot = ask_token(s, table, seat, BATON, 0, True)
+        if slot != NO_TOKEN:
+            take_token(s, table, seat, slot, BATON)
+
+
+def take_totem(s: CaveinState, table: Table, seat: int, colour: int) -> None:
+    """From whoever holds it or from the supply, unless it is anchored or out of the game (CI-2.7, CI-15.28)."""
+    holder = s.totems[colour]
+    if holder == seat:
+        table.tell(KEPT_TOTEM, seat, colour)
+    elif holder == OUT or (holder >= 0 and holds(s, holder, TOTEM_ANCHOR)):
+        table.tell(NO_TOTEM, seat, colour)
+    else:
+        s.totems[colour] = seat
+        table.tell(GOT_TOTEM, seat, colour)

@@ -1,0 +1,180 @@
+"""Re-dealing what a seat does not know (CI-4.9), for a person with perfect memory.
+
+Hidden are the order of the piles, the artifact cards below the tops, the cards that others were dealt blind at the
+setup and have not shown since, which cards Domina hid, and which cards Robuster gave a colour. Tokens and cards that
+were won openly stay as they are. Who is paying just now can pay: the new hand can too.
+"""
+
+from __future__ import annotations
+
+from underhall.engine.chance import Chance, FastChance
+
+from .box import COLOUR, FACTIONS, KINDS, LEVEL, LEVELS, ROWS, STACKS
+from .memory import BATCH_LOWS, blind_cards
+from .paying import pay_options
+from .questions import PAY
+from .state import CaveinState
+
+TRIES = 40
+
+
+def resample(s: CaveinState, seat: int, chance: Chance) -> None:
+    s.unshare()
+    redeal_cards(s, seat, chance)
+    for row in range(ROWS):
+        tokens = s.token_piles[row][: s.token_left[row]]
+        tokens.sort()
+        chance.shuffle(tokens)
+        s.token_piles[row] = tokens
+    redeal_artifacts(s, chance)
+    s.chance = FastChance(chance.below(2147483647) * 2147483647 + chance.below(2147483647))
+
+
+def redeal_artifacts(s: CaveinState, chance: Chance) -> None:
+    """Any card that has not been a top card may lie anywhere below the tops."""
+    hidden: list[int] = []
+    for stack in range(STACKS):
+        hidden += s.stacks[stack][: max(0, s.stack_left[stack] - 1)]
+    hidden.sort()
+    chance.shuffle(hidden)
+    for stack in range(STACKS):
+        left = s.stack_left[stack]
+        if left > 0:
+            top = s.stacks[stack][left - 1]
+            s.stacks[stack] = [hidden.pop() for _ in range(left - 1)] + [top]
+        else:
+            s.stacks[stack] = []
+
+
+def redeal_cards(s: CaveinState, seat: int, chance: Chance) -> None:
+    pools: list[list[int]] = []
+    for row in range(ROWS):
+        pools.append(s.card_piles[row][: s.card_left[row]])
+    blind: list[list[int]] = []  # seat -> how many blind cards of each level
+    for other in range(s.players):
+        counts = [0] * ROWS
+        if other != seat:
+            for kind in blind_cards(s, other):
+                counts[LEVEL[kind] - 1] += 1
+                pools[LEVEL[kind] - 1].append(kind)
+        blind.append(counts)
+    for pool in pools:
+        pool.sort()
+        chance.shuffle(pool)
+    order = [s.active] + [other for other in range(s.players) if other != s.active]
+    for other in order:  # first the hand that has to meet a condition
+        if other != seat:
+            if other == s.active and s.step == PAY:
+                deal_payer(s, other, blind[other], pools, chance)
+            else:
+                deal_hand(s, other, draw(pools, blind[other]), chance, -1)
+    for row in range(ROWS):
+        s.card_piles[row] = pools[row]
+
+
+def draw(pools: list[list[int]], counts: list[int]) -> list[int]:
+    """So many cards of each level from the ends of the pools."""
+    drawn: list[int] = []
+    for row in range(ROWS):
+        for _ in range(counts[row]):
+            drawn.append(pools[row].pop())
+    return drawn
+
+
+def deal_payer(s: CaveinState, seat: int, counts: list[int], pools: list[list[int]], chance: Chance) -> None:
+    """A hand that can complete the payment: tried at random, and if that does not succeed, made for a colour."""
+    for _ in range(TRIES):
+        drawn = draw(pools, counts)
+        deal_hand(s, seat, drawn, chance, -1)
+        if pay_options(s, seat):
+            return
+        give_back(pools, drawn)
+        for row in range(ROWS):
+            if counts[row] > 0:
+                chance.shuffle(pools[row])
+    for colour in range(FACTIONS):
+        for row in range(ROWS):
+            prefer(pools[row], colour)
+        drawn = draw(pools, counts)
+        deal_hand(s, seat, drawn, chance, colour)
+        if pay_options(s, seat):
+            break
+        give_back(pools, drawn)
+    for row in range(ROWS):
+        chance.shuffle(pools[row])
+
+
+def give_back(pools: list[list[int]], drawn: list[int]) -> None:
+    for kind in drawn:
+        pools[LEVEL[kind] - 1].append(kind)
+
+
+def prefer(pool: list[int], colour: int) -> None:
+    """Brings the cards of a colour to the end, where they are drawn first."""
+    wanted = [kind for kind in pool if COLOUR[kind] == colour]
+    pool[:] = [kind for kind in pool if COLOUR[kind] != colour] + wanted
+
+
+def deal_hand(s: CaveinState, seat: int, blind: list[int], chance: Chance, wanted: int) -> None:
+    """The hand from what all have seen entering it and these blind cards, less what Domina hid.
+
+    `wanted`: a colour that the hand should be good for, or -1.
+    """
+    counts = s.open[seat * KINDS : (seat + 1) * KINDS]
+    for kind in blind:
+        counts[kind] += 1
+    secret: list[int] = []
+    hidden = [0] * FACTIONS
+    for batch in s.batches:
+        if batch[0] == seat:
+            for kind in draw_batch(batch, blind, hidden, chance, wanted):
+                hidden[kind // LEVELS] += 1
+                counts[kind] -= 1
+                secret.append(kind)
+    s.secret[seat] = secret
+    hand: list[int] = []
+    for kind in range(KINDS):
+        for _ in range(counts[kind]):
+            hand.append(kind)
+    if seat == s.active:
+        for mark in s.marks:
+            colour_hand(hand, mark, chance, wanted)
+        hand.sort()
+    s.hands[seat] = hand
+
+
+def draw_batch(batch: list[int], blind: list[int], hidden: list[int], chance: Chance, wanted: int) -> list[int]:
+    """What one use of Domina may have hidden: of each colour at most the fewest cards there can have been since."""
+    candidates: list[int] = []
+    for faction in range(FACTIONS):
+        most = batch[BATCH_LOWS + faction] - hidden[faction]
+        for kind in blind:
+            if kind == faction * LEVELS:
+                most += 1
+        for _ in range(most):
+            candidates.append(faction * LEVELS)
+    chance.shuffle(candidates)
+    if wanted >= 0:
+        prefer(candidates, wanted)
+    return candidates[: batch[1]]
+
+
+def colour_hand(hand: list[int], mark: list[int], chance: Chance, wanted: int) -> None:
+    """Which cards one use of Robuster may have given its colour: any but those that came later."""
+    colour = mark[0]
+    later = mark[BATCH_LOWS:]
+    places: list[int] = []
+    for at in range(len(hand)):
+        kind = hand[at] % KINDS
+        if hand[at] < KINDS and later[kind] > 0:
+            later[kind] -= 1
+        elif hand[at] // KINDS != 1 + colour:
+            places.append(at)
+    chance.shuffle(places)
+    if wanted >= 0:
+        # Cards that are of use as they are keep their colour; high ones get a wanted colour first.
+        ranks = [((1 if COLOUR[hand[at]] == wanted else 0) * 8 + (8 - LEVEL[hand[at]])) * 64 + at for at in places]
+        ranks.sort()
+        places = [rank % 64 for rank in ranks]
+    for at in places[: mark[1]]:
+        hand[at] = hand[at] % KINDS + KINDS * (1 + colour)

@@ -1,0 +1,329 @@
+"""The 24 mercenary skills (section 14): one small function for each that is more than a flag."""
+
+from __future__ import annotations
+
+from underhall.engine.state import bit
+from underhall.engine.table import Table
+
+from .box import (
+    ANY_BASE_ONE,
+    ARTIFACT_MINUS4,
+    BOTTOM_TWO,
+    CRYSTAL_MINUS4,
+    DOCKS_SUM5,
+    DOUBLE_WEEDLOCKS,
+    EXTRA_MINING,
+    FACTION,
+    KINDS,
+    LEVEL,
+    LEVEL2_AND_SAME_ACTIONS,
+    ONE_BASE_TWO,
+    RECOLOUR_HAND,
+    RECOLOUR_TOKEN,
+    RECRUIT_GAP3,
+    SECOND_CRYSTAL,
+    SLOTS,
+    SUBJUGATE_HAND,
+    SUBJUGATE_LEVEL2,
+    SUBJUGATE_LOWEST_OWN,
+    TAKE_OWN_COLOUR,
+    WEEDLOCK,
+    WEEDLOCKS_ALL,
+    WEEDLOCKS_SPREAD,
+)
+from .choices import (
+    HAND_CARDS,
+    ask_base_card,
+    ask_bottom,
+    ask_colour,
+    ask_dock_card,
+    ask_hand_card,
+    ask_token,
+    ask_which_base,
+    take_out_of_base,
+    weedlocks_below,
+)
+from .means import token_colour
+from .memory import gain, give_colour, hide
+from .questions import (
+    BASE,
+    NO_BASE,
+    NO_BASE_CARD,
+    NO_COLOUR,
+    NO_DOCK_CARD,
+    NO_HAND_CARD,
+    NO_TOKEN,
+    RECOLOURED_HAND,
+    RECOLOURED_TOKEN,
+    SUBJUGATED,
+    SUBJUGATED_HAND,
+    TOOK_FROM_BASE,
+    TOOK_FROM_DOCKS,
+)
+from .state import CaveinState, room
+from .track import take_token
+
+
+def use_skill(s: CaveinState, table: Table, seat: int, card: int, optional: bool) -> None:
+    """Applies the skill of a card. `optional`: it may be declined still, as after playing the card (CI-8.2)."""
+    skill = s.box.skill[card % KINDS]
+    s.picked = 0
+    s.optional = optional
+    if skill == TAKE_OWN_COLOUR:
+        take_own_colour(s, table, seat, FACTION[card], optional)
+    elif skill == RECOLOUR_TOKEN:
+        recolour_token(s, table, seat, optional)
+    elif skill == ARTIFACT_MINUS4:
+        s.ancientones += 1
+    elif skill == CRYSTAL_MINUS4:
+        s.maccarats += 1
+    elif skill == RECRUIT_GAP3:
+        s.foreman = True
+    elif skill == BOTTOM_TWO:
+        take_bottom_two(s, table, seat, optional)
+    elif skill == DOCKS_SUM5:
+        take_docks_sum5(s, table, seat)
+    elif skill == LEVEL2_AND_SAME_ACTIONS:
+        s.same_type = True
+        s.optional = True  # the two parts are independent (CI-14.24)
+        take_from_docks(s, table, seat, ask_dock_card(s, table, seat, skill))
+    elif skill == ANY_BASE_ONE:
+        take_from_base(s, table, seat, ask_base_card(s, table, seat, skill))
+    elif skill == ONE_BASE_TWO:
+        take_two_from_one_base(s, table, seat)
+    elif skill == EXTRA_MINING:
+        s.extra += 1
+    elif skill == RECOLOUR_HAND:
+        recolour_hand(s, table, seat, optional)
+    elif skill == SECOND_CRYSTAL:
+        s.scrabbers += 1
+    elif skill in (SUBJUGATE_LOWEST_OWN, SUBJUGATE_LEVEL2):
+        subjugate_from_base(s, table, seat, ask_base_card(s, table, seat, skill))
+    elif skill == SUBJUGATE_HAND:
+        subjugate_hand(s, table, seat)
+    elif skill == DOUBLE_WEEDLOCKS:
+        s.stalkroot = True
+    elif skill == WEEDLOCKS_SPREAD:
+        take_weedlocks_spread(s, table, seat)
+    else:
+        take_weedlocks_all(s, table, seat, optional)
+
+
+def refuse_leader(s: CaveinState, seat: int) -> str | None:
+    """Why the Leader's skill can do nothing now, by what all can see; None if it can."""
+    base = s.bases[seat]
+    if not base:
+        return "CI-3.3"
+    skill = s.box.skill[base[-1]]
+    useful = True
+    if skill == TAKE_OWN_COLOUR:
+        useful = any_token_of(s, FACTION[base[-1]])
+    elif skill in (BOTTOM_TWO, SUBJUGATE_LOWEST_OWN):
+        useful = len(base) > 1
+    elif skill in (ANY_BASE_ONE, ONE_BASE_TWO):
+        useful = any_below_leader(s, 0, False)
+    elif skill == SUBJUGATE_LEVEL2:
+        useful = any_below_leader(s, 2, False)
+    elif skill in (WEEDLOCKS_SPREAD, WEEDLOCKS_ALL):
+        useful = any_below_leader(s, 0, True)
+    elif skill in (RECOLOUR_HAND, SUBJUGATE_HAND):
+        useful = len(s.hands[seat]) > 0
+    elif skill in (RECOLOUR_TOKEN, EXTRA_MINING):
+        useful = any_token(s)
+    elif skill == ARTIFACT_MINUS4:
+        useful = s.stack_left[0] + s.stack_left[1] + s.stack_left[2] > 0
+    elif skill == DOCKS_SUM5:
+        useful = any_dock(s)
+    if not useful:
+        return f"CI-14.{skill + 1}"
+    if room(s, seat) == 0 and takes_cards(skill):
+        return "CI-4.1"
+    return None
+
+
+def takes_cards(skill: int) -> bool:
+    return skill in (BOTTOM_TWO, DOCKS_SUM5, ANY_BASE_ONE, ONE_BASE_TWO, WEEDLOCKS_SPREAD, WEEDLOCKS_ALL)
+
+
+def any_token_of(s: CaveinState, colour: int) -> bool:
+    """A token that a level-1 card of this colour can take."""
+    for slot in range(SLOTS):
+        token = s.mine[slot]
+        if token >= 0 and s.box.cost[token] == 1 and token_colour(s, slot) == colour:
+            return True
+    return False
+
+
+def any_token(s: CaveinState) -> bool:
+    for slot in range(SLOTS):
+        if s.mine[slot] >= 0:
+            return True
+    return False
+
+
+def any_dock(s: CaveinState) -> bool:
+    for slot in range(SLOTS):
+        if s.docks[slot] >= 0:
+            return True
+    return False
+
+
+def any_below_leader(s: CaveinState, level: int, weedlock: bool) -> bool:
+    """A card below a Leader: of this level if it is not 0, a Weedlock if so wanted."""
+    for base in s.bases:
+        for kind in base[:-1]:
+            if (level == 0 or LEVEL[kind] == level) and (not weedlock or FACTION[kind] == WEEDLOCK):
+                return True
+    return False
+
+
+# Tokens
+
+
+def take_own_colour(s: CaveinState, table: Table, seat: int, colour: int, optional: bool) -> None:
+    """All six level-1 cards (CI-14.1)."""
+    slot = ask_token(s, table, seat, TAKE_OWN_COLOUR, colour, optional)
+    if slot != NO_TOKEN:
+        take_token(s, table, seat, slot, TAKE_OWN_COLOUR)
+
+
+def recolour_token(s: CaveinState, table: Table, seat: int, optional: bool) -> None:
+    """Diggerhino (CI-14.2, CI-14.27): the last colour counts, the reductions add up."""
+    slot = ask_token(s, table, seat, RECOLOUR_TOKEN, 0, optional)
+    if slot == NO_TOKEN:
+        return
+    s.target = slot
+    colour = ask_colour(s, table, seat, RECOLOUR_TOKEN, False)
+    colours = s.token_colour[:]
+    colours[slot] = colour
+    s.token_colour = colours
+    minus = s.token_minus[:]
+    minus[slot] += 1
+    s.token_minus = minus
+    table.tell(RECOLOURED_TOKEN, seat, s.mine[slot], colour)
+
+
+# Cards from Bases and Docks
+
+
+def take_from_base(s: CaveinState, table: Table, seat: int, choice: int) -> None:
+    if choice != NO_BASE_CARD:
+        kind = take_out_of_base(s, choice)
+        gain(s, seat, kind)
+        table.tell(TOOK_FROM_BASE, seat, kind, choice // BASE)
+
+
+def take_from_docks(s: CaveinState, table: Table, seat: int, kind: int) -> None:
+    if kind != NO_DOCK_CARD:
+        s.docks[s.docks.index(kind)] = -1
+        s.progress = True
+        gain(s, seat, kind)
+        table.tell(TOOK_FROM_DOCKS, seat, kind)
+
+
+def take_bottom_two(s: CaveinState, table: Table, seat: int, optional: bool) -> None:
+    """Sergeant (CI-14.6, CI-14.30)."""
+    for _ in range(ask_bottom(s, table, seat, optional)):
+        take_from_base(s, table, seat, seat * BASE)
+
+
+def take_docks_sum5(s: CaveinState, table: Table, seat: int) -> None:
+    """Colonel (CI-14.7)."""
+    s.target = 5
+    while True:
+        kind = ask_dock_card(s, table, seat, DOCKS_SUM5)
+        if kind == NO_DOCK_CARD:
+            return
+        take_from_docks(s, table, seat, kind)
+        s.target -= LEVEL[kind]
+        s.picked += 1
+
+
+def take_two_from_one_base(s: CaveinState, table: Table, seat: int) -> None:
+    """Mu'Shell (CI-14.10, CI-14.31)."""
+    while s.picked < 2:
+        choice = ask_base_card(s, table, seat, ONE_BASE_TWO)
+        if choice == NO_BASE_CARD:
+            return
+        take_from_base(s, table, seat, choice)
+        s.target = choice // BASE
+        s.picked += 1
+
+
+def take_weedlocks_spread(s: CaveinState, table: Table, seat: int) -> None:
+    """Seeder (CI-14.18): `target` has the Bases taken from, as bits."""
+    s.target = 0
+    while True:
+        choice = ask_base_card(s, table, seat, WEEDLOCKS_SPREAD)
+        if choice == NO_BASE_CARD:
+            return
+        take_from_base(s, table, seat, choice)
+        if s.target >> choice // BASE & 1:
+            return  # two from a single Base
+        s.target |= 1 << choice // BASE
+        s.picked += 1
+
+
+def take_weedlocks_all(s: CaveinState, table: Table, seat: int, optional: bool) -> None:
+    """Mandragore (CI-14.19); with too little room the player chooses which (CI-14.32)."""
+    owner = ask_which_base(s, table, seat, optional)
+    if owner == NO_BASE:
+        return
+    s.target = owner
+    if weedlocks_below(s, owner) > room(s, seat):
+        while room(s, seat) > 0:
+            take_from_base(s, table, seat, ask_base_card(s, table, seat, WEEDLOCKS_ALL))
+        return
+    place = 0
+    while place < len(s.bases[owner]) - 1:
+        if FACTION[s.bases[owner][place]] == WEEDLOCK:
+            take_from_base(s, table, seat, owner * BASE + place)
+        else:
+            place += 1
+
+
+# Subjugating
+
+
+def subjugate_from_base(s: CaveinState, table: Table, seat: int, choice: int) -> None:
+    """Mindwasp (CI-14.14) and Custodian (CI-14.15)."""
+    if choice != NO_BASE_CARD:
+        kind = take_out_of_base(s, choice)
+        s.subjugated[seat] = s.subjugated[seat] + [kind]
+        s.progress = True
+        table.tell(SUBJUGATED, seat, kind, choice // BASE)
+
+
+def subjugate_hand(s: CaveinState, table: Table, seat: int) -> None:
+    """Domina (CI-14.16, CI-14.33): first the cards, face down; then a token for each, as far as there are any."""
+    while s.picked < HAND_CARDS and s.hands[seat]:
+        code = ask_hand_card(s, table, seat, SUBJUGATE_HAND, 0)
+        if code == NO_HAND_CARD:
+            break
+        hide(s, seat, code, s.picked > 0)
+        s.picked += 1
+        s.progress = True
+        table.tell(SUBJUGATED_HAND, seat, secret=(bit(seat), (code % KINDS,)))
+    for _ in range(s.picked):
+        slot = ask_token(s, table, seat, SUBJUGATE_HAND, 0, True)
+        if slot != NO_TOKEN:
+            take_token(s, table, seat, slot, SUBJUGATE_HAND)
+
+
+# Colours of the hand
+
+
+def recolour_hand(s: CaveinState, table: Table, seat: int, optional: bool) -> None:
+    """Robuster (CI-14.12, CI-14.26)."""
+    if not s.hands[seat]:
+        return
+    colour = ask_colour(s, table, seat, RECOLOUR_HAND, optional)
+    if colour == NO_COLOUR:
+        return
+    while s.picked < HAND_CARDS and s.picked < len(s.hands[seat]):
+        code = ask_hand_card(s, table, seat, RECOLOUR_HAND, colour)
+        if code == NO_HAND_CARD:
+            return
+        give_colour(s, seat, code, colour, s.picked > 0)
+        s.picked += 1
+        table.tell(RECOLOURED_HAND, seat, colour, secret=(bit(seat), (code % KINDS,)))
