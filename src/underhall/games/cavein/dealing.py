@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from underhall.engine.chance import Chance
 
 from .box import ARTIFACT_CARDS, FACTIONS, KINDS, LETTERS, LEVEL, ROW_OF, ROWS, SLOTS, STACK_HEIGHT, STACKS, Box
-from .state import OUT, SUPPLY, CaveinState, Variant
+from .state import LEADER_OPEN, NORMAL_ACTIONS, OUT, PRINTED, SUPPLY, UNCHANGED, CaveinState, Variant
 
 FACTIONS_IN_PLAY = 4
 FIRST_GAME = "PNBY"  # CI-2.2
@@ -18,12 +18,74 @@ def variant_of(options: Mapping[str, str]) -> Variant:
     return Variant(options["cavein_on_take"] == "on", int(options["stall_rounds"]))
 
 
+def empty_table(players: int, chance: Chance, box: Box, variant: Variant, in_play: int) -> CaveinState:
+    """A table with nothing on it, at the start of a turn."""
+    return CaveinState(
+        players=players,
+        over=False,
+        chance=chance,
+        box=box,
+        variant=variant,
+        in_play=in_play,
+        card_piles=[[], [], [], []],
+        card_left=[0, 0, 0, 0],
+        token_piles=[[], [], [], []],
+        token_left=[0, 0, 0, 0],
+        stacks=[[], [], []],
+        stack_left=[0, 0, 0],
+        docks=[-1] * SLOTS,
+        mine=[-1] * SLOTS,
+        totems=[OUT] * 6,
+        marker=0,
+        end_triggered=False,
+        first=0,
+        active=0,
+        turns=0,
+        stalled=0,
+        progress=False,
+        removed=[],
+        hands=[[] for _ in range(players)],
+        bases=[[] for _ in range(players)],
+        tokens=[[] for _ in range(players)],
+        artifacts=[[] for _ in range(players)],
+        powers=[0] * players,
+        subjugated=[[] for _ in range(players)],
+        secret=[[] for _ in range(players)],
+        open=[0] * (KINDS * players),
+        batches=[],
+        marks=[],
+        step=0,
+        normal_left=NORMAL_ACTIONS,
+        used=0,
+        extra=0,
+        raided=0,
+        same_type=False,
+        foreman=False,
+        stalkroot=False,
+        ancientones=0,
+        maccarats=0,
+        scrabbers=0,
+        token_colour=PRINTED,
+        token_minus=UNCHANGED,
+        area=[],
+        start_used=0,
+        leader=LEADER_OPEN,
+        paying=0,
+        payment=[],
+        more=False,
+        source=0,
+        target=0,
+        picked=0,
+        optional=True,
+    )
+
+
 def new_game(players: int, chance: Chance, options: Mapping[str, str], box: Box) -> CaveinState:
     factions = draw_factions(chance, options["factions"])
     in_play = 0
     for faction in factions:
         in_play |= 1 << faction
-    s = CaveinState(players, chance, box, variant_of(options), in_play)
+    s = empty_table(players, chance, box, variant_of(options), in_play)
     deal_tokens(s)
     deal_cards(s)
     deal_artifacts(s)

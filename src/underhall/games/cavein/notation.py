@@ -138,7 +138,7 @@ def read(s: CaveinState, question: int, text: str, options: list[int]) -> int:
     """Understands short forms where they are clear: no verb, `blue-3` for any token of this colour and cost."""
     text = " ".join(text.split())
     written = text.casefold()
-    for option in [*options, *range(QUESTIONS[question].size)]:
+    for option in options + list(range(QUESTIONS[question].size)):
         if write(s, question, option).casefold() == written:
             return option
     if question in NOTHING and written in ("nothing", "done"):

@@ -14,7 +14,7 @@ from underhall.engine.errors import BadScenario
 
 from .box import COSTS, FACTIONS, LETTERS, LEVEL, LEVELS, ROW_OF, SLOTS, STACKS, Box, artifact_card_name, card_name
 from .components import COLOUR_IDS, CaveinComponents, standard
-from .dealing import FACTIONS_IN_PLAY, variant_of
+from .dealing import FACTIONS_IN_PLAY, empty_table, variant_of
 from .means import artifact_cost, mining_cost
 from .notation import COLOURED_TOKEN
 from .scoring import PARTS, score_parts
@@ -110,7 +110,7 @@ def stage(given: Mapping[str, Any], options: Mapping[str, str]) -> CaveinState:
         raise BadScenario(f"'in_play' must name four different factions by the letters {LETTERS}")
     box = CaveinComponents().box
     mask = sum(1 << LETTERS.index(letter) for letter in letters)
-    s = CaveinState(len(players), FastChance(1), box, variant_of(options), mask)
+    s = empty_table(len(players), FastChance(1), box, variant_of(options), mask)
     s.docks = in_rows(cards := read_cards(s, given.get("docks")), [LEVEL[kind] - 1 for kind in cards], "docks")
     s.mine = in_rows(tokens := read_tokens(box, given.get("mine")), [box.row[token] for token in tokens], "mine")
     stage_piles(s, given)

@@ -11,7 +11,7 @@ from typing import Final
 from underhall.engine.chance import Chance
 from underhall.engine.state import State
 
-from .box import KINDS, SLOTS, Box
+from .box import SLOTS, Box
 
 HAND_LIMIT: Final = 7
 BASE_LIMIT: Final = 7
@@ -105,127 +105,184 @@ class CaveinState(State):
         "variant",
     )  # fmt: skip
 
-    def __init__(self, players: int, chance: Chance, box: Box, variant: Variant, in_play: int) -> None:
-        """An empty table; `dealing.py` fills it."""
-        super().__init__(players, False, chance)
+    def __init__(
+        self,
+        players: int,
+        over: bool,
+        chance: Chance,
+        box: Box,
+        variant: Variant,
+        in_play: int,
+        card_piles: list[list[int]],
+        card_left: list[int],
+        token_piles: list[list[int]],
+        token_left: list[int],
+        stacks: list[list[int]],
+        stack_left: list[int],
+        docks: list[int],
+        mine: list[int],
+        totems: list[int],
+        marker: int,
+        end_triggered: bool,
+        first: int,
+        active: int,
+        turns: int,
+        stalled: int,
+        progress: bool,
+        removed: list[int],
+        hands: list[list[int]],
+        bases: list[list[int]],
+        tokens: list[list[int]],
+        artifacts: list[list[int]],
+        powers: list[int],
+        subjugated: list[list[int]],
+        secret: list[list[int]],
+        open: list[int],
+        batches: list[list[int]],
+        marks: list[list[int]],
+        step: int,
+        normal_left: int,
+        used: int,
+        extra: int,
+        raided: int,
+        same_type: bool,
+        foreman: bool,
+        stalkroot: bool,
+        ancientones: int,
+        maccarats: int,
+        scrabbers: int,
+        token_colour: list[int],
+        token_minus: list[int],
+        area: list[int],
+        start_used: int,
+        leader: int,
+        paying: int,
+        payment: list[int],
+        more: bool,
+        source: int,
+        target: int,
+        picked: int,
+        optional: bool,
+    ) -> None:
+        super().__init__(players, over, chance)
         self.box: Box = box
         self.variant: Variant = variant
         # The game (CI-18.1).
         self.in_play: int = in_play  # factions as bits; the colours of the others are wild
-        self.card_piles: list[list[int]] = [[], [], [], []]  # by level, the top card last
-        self.card_left: list[int] = [0, 0, 0, 0]
-        self.token_piles: list[list[int]] = [[], [], [], []]  # by cost
-        self.token_left: list[int] = [0, 0, 0, 0]
-        self.stacks: list[list[int]] = [[], [], []]  # artifact cards, the top one last
-        self.stack_left: list[int] = [0, 0, 0]
-        self.docks: list[int] = [-1] * SLOTS
-        self.mine: list[int] = [-1] * SLOTS
-        self.totems: list[int] = [OUT] * 6  # faction -> seat, SUPPLY or OUT
-        self.marker: int = 0
-        self.end_triggered: bool = False
-        self.first: int = 0
-        self.active: int = 0
-        self.turns: int = 0  # finished so far
-        self.stalled: int = 0  # full rounds in a row without progress
-        self.progress: bool = False  # in this round
-        self.removed: list[int] = []  # cards that left the game from Bases
+        self.card_piles: list[list[int]] = card_piles  # by level, the top card last
+        self.card_left: list[int] = card_left
+        self.token_piles: list[list[int]] = token_piles  # by cost
+        self.token_left: list[int] = token_left
+        self.stacks: list[list[int]] = stacks  # artifact cards, the top one last
+        self.stack_left: list[int] = stack_left
+        self.docks: list[int] = docks
+        self.mine: list[int] = mine
+        self.totems: list[int] = totems  # faction -> seat, SUPPLY or OUT
+        self.marker: int = marker
+        self.end_triggered: bool = end_triggered
+        self.first: int = first
+        self.active: int = active
+        self.turns: int = turns  # finished so far
+        self.stalled: int = stalled  # full rounds in a row without progress
+        self.progress: bool = progress  # in this round
+        self.removed: list[int] = removed  # cards that left the game from Bases
         # The players (CI-18.2).
-        self.hands: list[list[int]] = [[] for _ in range(players)]  # codes
-        self.bases: list[list[int]] = [[] for _ in range(players)]
-        self.tokens: list[list[int]] = [[] for _ in range(players)]
-        self.artifacts: list[list[int]] = [[] for _ in range(players)]  # turn * TURN + artifact
-        self.powers: list[int] = [0] * players  # the same artifacts as bits
-        self.subjugated: list[list[int]] = [[] for _ in range(players)]  # openly, from Bases
-        self.secret: list[list[int]] = [[] for _ in range(players)]  # from hand, by Domina
+        self.hands: list[list[int]] = hands  # codes
+        self.bases: list[list[int]] = bases
+        self.tokens: list[list[int]] = tokens
+        self.artifacts: list[list[int]] = artifacts  # turn * TURN + artifact
+        self.powers: list[int] = powers  # the same artifacts as bits
+        self.subjugated: list[list[int]] = subjugated  # openly, from Bases
+        self.secret: list[list[int]] = secret  # from hand, by Domina
         # What all remember (see `memory.py`).
-        self.open: list[int] = [0] * (KINDS * players)
-        self.batches: list[list[int]] = []
-        self.marks: list[list[int]] = []
+        self.open: list[int] = open
+        self.batches: list[list[int]] = batches
+        self.marks: list[list[int]] = marks
         # The turn (CI-18.3).
-        self.step: int = 0  # the question that is open, or was last
-        self.normal_left: int = NORMAL_ACTIONS
-        self.used: int = 0  # types of normal actions, as bits
-        self.extra: int = 0  # extra mining actions left
-        self.raided: int = 0  # Bases raided this turn, as bits
-        self.same_type: bool = False
-        self.foreman: bool = False
-        self.stalkroot: bool = False
-        self.ancientones: int = 0
-        self.maccarats: int = 0
-        self.scrabbers: int = 0
-        self.token_colour: list[int] = PRINTED  # slot -> colour named this turn, or -1
-        self.token_minus: list[int] = UNCHANGED
-        self.area: list[int] = []
-        self.start_used: int = 0  # start-of-turn artifacts used, as bits
-        self.leader: int = LEADER_OPEN
+        self.step: int = step  # the question that is open, or was last
+        self.normal_left: int = normal_left
+        self.used: int = used  # types of normal actions, as bits
+        self.extra: int = extra  # extra mining actions left
+        self.raided: int = raided  # Bases raided this turn, as bits
+        self.same_type: bool = same_type
+        self.foreman: bool = foreman
+        self.stalkroot: bool = stalkroot
+        self.ancientones: int = ancientones
+        self.maccarats: int = maccarats
+        self.scrabbers: int = scrabbers
+        self.token_colour: list[int] = token_colour  # slot -> colour named this turn, or -1
+        self.token_minus: list[int] = token_minus
+        self.area: list[int] = area
+        self.start_used: int = start_used  # start-of-turn artifacts used, as bits
+        self.leader: int = leader
         # The pending choice.
-        self.paying: int = 0  # type of the action that is being paid for
-        self.payment: list[int] = []  # codes played for it so far
-        self.more: bool = False  # the player wants to play superfluous cards
-        self.source: int = 0  # the skill or artifact that asks
-        self.target: int = 0  # what it is about: a kind, slot, stack, colour, cost or seat
-        self.picked: int = 0  # how many were chosen so far
-        self.optional: bool = True  # whether "nothing" is an answer
+        self.paying: int = paying  # type of the action that is being paid for
+        self.payment: list[int] = payment  # codes played for it so far
+        self.more: bool = more  # the player wants to play superfluous cards
+        self.source: int = source  # the skill or artifact that asks
+        self.target: int = target  # what it is about: a kind, slot, stack, colour, cost or seat
+        self.picked: int = picked  # how many were chosen so far
+        self.optional: bool = optional  # whether "nothing" is an answer
 
     def copy(self) -> CaveinState:
-        s = CaveinState.__new__(CaveinState)
-        s.players = self.players
-        s.over = self.over
-        s.chance = self.chance.copy()
-        s.box = self.box
-        s.variant = self.variant
-        s.in_play = self.in_play
-        s.card_piles = self.card_piles
-        s.card_left = self.card_left[:]
-        s.token_piles = self.token_piles
-        s.token_left = self.token_left[:]
-        s.stacks = self.stacks
-        s.stack_left = self.stack_left[:]
-        s.docks = self.docks[:]
-        s.mine = self.mine[:]
-        s.totems = self.totems[:]
-        s.marker = self.marker
-        s.end_triggered = self.end_triggered
-        s.first = self.first
-        s.active = self.active
-        s.turns = self.turns
-        s.stalled = self.stalled
-        s.progress = self.progress
-        s.removed = self.removed
-        s.hands = self.hands[:]
-        s.bases = self.bases[:]
-        s.tokens = self.tokens[:]
-        s.artifacts = self.artifacts[:]
-        s.powers = self.powers[:]
-        s.subjugated = self.subjugated[:]
-        s.secret = self.secret[:]
-        s.open = self.open[:]
-        s.batches = self.batches
-        s.marks = self.marks
-        s.step = self.step
-        s.normal_left = self.normal_left
-        s.used = self.used
-        s.extra = self.extra
-        s.raided = self.raided
-        s.same_type = self.same_type
-        s.foreman = self.foreman
-        s.stalkroot = self.stalkroot
-        s.ancientones = self.ancientones
-        s.maccarats = self.maccarats
-        s.scrabbers = self.scrabbers
-        s.token_colour = self.token_colour
-        s.token_minus = self.token_minus
-        s.area = self.area[:]
-        s.start_used = self.start_used
-        s.leader = self.leader
-        s.paying = self.paying
-        s.payment = self.payment[:]
-        s.more = self.more
-        s.source = self.source
-        s.target = self.target
-        s.picked = self.picked
-        s.optional = self.optional
-        return s
+        return CaveinState(
+            self.players,
+            self.over,
+            self.chance.copy(),
+            self.box,
+            self.variant,
+            self.in_play,
+            self.card_piles,
+            self.card_left[:],
+            self.token_piles,
+            self.token_left[:],
+            self.stacks,
+            self.stack_left[:],
+            self.docks[:],
+            self.mine[:],
+            self.totems[:],
+            self.marker,
+            self.end_triggered,
+            self.first,
+            self.active,
+            self.turns,
+            self.stalled,
+            self.progress,
+            self.removed,
+            self.hands[:],
+            self.bases[:],
+            self.tokens[:],
+            self.artifacts[:],
+            self.powers[:],
+            self.subjugated[:],
+            self.secret[:],
+            self.open[:],
+            self.batches,
+            self.marks,
+            self.step,
+            self.normal_left,
+            self.used,
+            self.extra,
+            self.raided,
+            self.same_type,
+            self.foreman,
+            self.stalkroot,
+            self.ancientones,
+            self.maccarats,
+            self.scrabbers,
+            self.token_colour,
+            self.token_minus,
+            self.area[:],
+            self.start_used,
+            self.leader,
+            self.paying,
+            self.payment[:],
+            self.more,
+            self.source,
+            self.target,
+            self.picked,
+            self.optional,
+        )
 
     def unshare(self) -> None:
         """Own lists throughout, so that an imagined state holds no true list."""
