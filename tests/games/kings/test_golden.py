@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.kings import golden
+from tests.games import golden
 from tests.games.kings.helpers import state_of
 from underhall.engine.record import Replay, read_record, verify
 from underhall.games.kings import GAME
 
 
 @pytest.mark.rule("KM-3.1", "KM-10.1")
-@pytest.mark.parametrize("name", golden.GAMES)
+@pytest.mark.parametrize("name", golden.GAMES["kings"])
 def test_a_game_played_now_is_the_recorded_one(name: str) -> None:
     """Same seed, same bots: every line of the file comes out again."""
-    now, recorded = golden.play(name).splitlines(), golden.read(name).splitlines()
+    now, recorded = golden.play("kings", name).splitlines(), golden.read("kings", name).splitlines()
     for number, (found, expected) in enumerate(zip(now, recorded, strict=False), 1):
         assert found == expected, f"line {number}"
     assert len(now) == len(recorded)
 
 
 @pytest.mark.rule("KM-3.1", "KM-9.3")
-@pytest.mark.parametrize("name", golden.GAMES)
+@pytest.mark.parametrize("name", golden.GAMES["kings"])
 def test_the_record_alone_gives_the_same_states(name: str) -> None:
     """Without the bots: the answers of the record lead through the same states and views to the same result."""
-    text, _, lines = golden.read(name).partition("\n\n0 start ")
+    text, _, lines = golden.read("kings", name).partition("\n\n0 start ")
     record = read_record(text + "\n")
     replay = Replay(record)
     expected = [line.split(" | ", 1) for line in f"0 start {lines}".splitlines()]
@@ -43,8 +43,8 @@ def test_the_record_alone_gives_the_same_states(name: str) -> None:
 def test_the_recorded_games_show_enough() -> None:
     """Conquests, completions, draws from both sources and a new hand: the files are worth comparing."""
     found = set()
-    for name, (players, _, options) in golden.GAMES.items():
-        match = verify(read_record(golden.read(name).partition("\n\n0 start ")[0] + "\n"))
+    for name, (players, _, options, _) in golden.GAMES["kings"].items():
+        match = verify(read_record(golden.read("kings", name).partition("\n\n0 start ")[0] + "\n"))
         found |= {GAME.facts.events[line.event].name for line in match.log(0)}
         assert state_of(match).players == players
         assert match.deal is not None

@@ -1,0 +1,90 @@
+"""Golden playthroughs: recorded random games with the hash of every state and of every view.
+
+    python -m tests.games.golden GAME
+
+writes the files in `tests/golden/GAME` anew; do so only after a wanted change of the rules, and read the diff.
+A file is the record of a game, a blank line, and one line for the start and for each answer:
+
+    NUMBER SEAT: ANSWER | STATE | VIEW-OF-SEAT-0 VIEW-OF-SEAT-1 ... VIEW-OF-THE-OUTSIDER
+
+Each hash is the beginning of the SHA-256 of the JSON of `state.data()` or of a view. The files are the same with the
+engine pure and compiled, on every machine.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.games.looking import seats
+from underhall import Match, Seat, load
+from underhall.bots import make_bots
+from underhall.engine.record import record_of, write_record
+
+FOLDER = Path(__file__).parents[1] / "golden"
+DIGITS = 12
+
+
+class Golden(NamedTuple):
+    """What a golden game was started with."""
+
+    players: int
+    seed: int
+    options: dict[str, str]
+    bots: str = "random"
+
+
+GAMES: dict[str, dict[str, Golden]] = {
+    "kings": {
+        "2": Golden(2, 0, {}),
+        "3": Golden(3, 2, {}),
+        "4": Golden(4, 2, {}),
+        "3-hidden-backs": Golden(3, 45, {"visible_backs": "off", "end_mode": "equal_turns"}),
+    },
+}
+"""Game, name of the file: how it is played."""
+
+
+def short(text: bytes) -> str:
+    return sha256(text).hexdigest()[:DIGITS]
+
+
+def hashes(match: Match) -> str:
+    state = json.dumps(match.state.data(), separators=(",", ":")).encode()
+    views = " ".join(short(match.view(seat).to_json()) for seat in seats(match))
+    return f"{short(state)} | {views}"
+
+
+def play(game: str, name: str) -> str:
+    """The text of a golden file, from a game played now."""
+    golden = GAMES[game][name]
+    match = Match.start(load(game), golden.players, golden.seed, golden.options)
+    bots = make_bots([golden.bots], golden.players, golden.seed)
+    lines = [f"0 start | {hashes(match)}"]
+    while not match.over:
+        seat, question = match.seat, match.question
+        value = bots[seat].choose(Seat(match, seat))
+        answer = match.game.write(match.state, question, value)
+        match.answer(value)
+        lines.append(f"{len(lines)} {seat}: {answer} | {hashes(match)}")
+    return write_record(record_of(match)) + "\n" + "\n".join(lines) + "\n"
+
+
+def read(game: str, name: str) -> str:
+    return (FOLDER / game / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def main() -> None:
+    for game in sys.argv[1:]:
+        (FOLDER / game).mkdir(parents=True, exist_ok=True)
+        for name in GAMES[game]:
+            path = FOLDER / game / f"{name}.txt"
+            path.write_text(play(game, name), encoding="utf-8", newline="\n")
+            print(path)
+
+
+if __name__ == "__main__":
+    main()
