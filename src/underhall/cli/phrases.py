@@ -9,6 +9,7 @@ NOTATION     or write it yourself, as in the list
 undo         take back your last answer (free as long as nothing became known)
 takeback     take it back all the same: the bots agree, and the record will show it
 why THING    why you cannot use something now, e.g. a card, a place, or both
+what THING   what is written on something, e.g. on a card
 view         the table again
 log          everything that has happened
 rules ID     a rule, by its id
@@ -20,6 +21,7 @@ ZAPIS        albo wpisz ją tak, jak na liście
 undo         cofnij swoją ostatnią odpowiedź (za darmo, dopóki nic się nie ujawniło)
 takeback     cofnij mimo to: boty się zgadzają, a zapis gry to pokaże
 why RZECZ    dlaczego nie możesz teraz czegoś użyć, np. karty, miejsca albo obu
+what RZECZ   co jest napisane np. na karcie
 view         pokaż stół jeszcze raz
 log          wszystko, co się wydarzyło
 rules ID     zasada o tym numerze
@@ -31,6 +33,7 @@ NOTATION     oder schreibe sie selbst, wie in der Liste
 undo         nimm deine letzte Antwort zurück (frei, solange nichts bekannt wurde)
 takeback     nimm sie trotzdem zurück: die Bots stimmen zu, und die Aufzeichnung zeigt es
 why DING     warum du etwas jetzt nicht benutzen kannst, z. B. Karte, Ort oder beides
+what DING    was auf etwas steht, z. B. auf einer Karte
 view         den Tisch noch einmal
 log          alles, was geschehen ist
 rules ID     eine Regel, nach ihrer Nummer
@@ -103,6 +106,16 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "Why what? Name a thing, e.g.: why {example}",
         "pl": "Dlaczego co? Nazwij rzecz, np.: why {example}",
         "de": "Warum was? Nenne ein Ding, z. B.: why {example}",
+    },
+    "what_what": {
+        "en": "What is what? Name a thing, e.g.: what {example}",
+        "pl": "Co jest czym? Nazwij rzecz, np.: what {example}",
+        "de": "Was ist was? Nenne ein Ding, z. B.: what {example}",
+    },
+    "nothing_written": {
+        "en": "There is nothing to read about '{text}'.",
+        "pl": "Nie ma nic do przeczytania o '{text}'.",
+        "de": "Zu '{text}' gibt es nichts zu lesen.",
     },
     "which_rule": {
         "en": "Which rule? Give its id, e.g.: rules {example}",

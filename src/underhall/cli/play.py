@@ -42,7 +42,7 @@ def play(
     """Play against bots in the terminal.
 
     You see the table, what has happened, and a numbered list of what you may do. Type a number, or help for the
-    other commands: undo, why THING, view, log, rules ID, save FILE, quit.
+    other commands: undo, why THING, what THING, view, log, rules ID, save FILE, quit.
     """
     if not terminal:
         raise BadOption("the browser table is not there yet: add --terminal to play here")

@@ -43,6 +43,7 @@ class Session:
             "undo": self.undo,
             "takeback": self.take_back,
             "why": self.why,
+            "what": self.what,
             "view": self.view,
             "log": self.log,
             "rules": self.rules,
@@ -98,7 +99,7 @@ class Session:
 
     def ask(self, waiting: Pending) -> None:
         """One input of the person: an answer or a command."""
-        options = sorted(waiting.options)
+        options = waiting.options
         if self.stale:
             self.tell_news()
             output.say()
@@ -221,6 +222,14 @@ class Session:
         else:
             for rule in found.rules:
                 self.say(self.refusal(rule))
+
+    def what(self, rest: str) -> None:
+        """What is written on a thing: the game's own words about it."""
+        if not rest:
+            self.say(self.phrases("what_what", example=self.example()))
+            return
+        found = self.match.game.explain(self.match.state_of(self.seat), rest, self.language)
+        self.say(found or self.phrases("nothing_written", text=rest))
 
     def example(self) -> str:
         """A thing that could be asked for now."""

@@ -116,6 +116,10 @@ class Game(ABC, Generic[S]):
     def word(self, state: S, kind: str, value: int, language: str) -> str:
         """An argument of an event or prompt in words."""
 
+    def explain(self, state: S, thing: str, language: str) -> str:
+        """What is written on a thing: a card's effect, say; "" if there is nothing to say. Public facts only."""
+        return ""
+
     @abstractmethod
     def show(self, view: View, language: str) -> str:
         """The view as plain text for the terminal."""

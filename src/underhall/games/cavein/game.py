@@ -13,7 +13,7 @@ from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import notation, show, stage
+from . import explain, notation, show, stage
 from .components import CaveinComponents, standard
 from .data import rulebook, texts
 from .dealing import new_game
@@ -85,6 +85,9 @@ class Cavein(Game[CaveinState]):
 
     def word(self, state: CaveinState, kind: str, value: int, language: str) -> str:
         return show.word(state, kind, value, language)
+
+    def explain(self, state: CaveinState, thing: str, language: str) -> str:
+        return explain.explain(state, thing, language)
 
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, CaveinView)
