@@ -37,6 +37,13 @@ def read_yaml(text: str, what: str) -> dict[str, Any]:
     return found
 
 
+def changed(standard: dict[str, Any], override: str) -> dict[str, Any]:
+    """The standard box with the changes of a components file, if there are any."""
+    if not override:
+        return standard
+    return overlay(standard, read_yaml(override, "the components file"), "the components file")
+
+
 def overlay(standard: Mapping[str, Any], changes: Mapping[str, Any], what: str) -> dict[str, Any]:
     """The standard box with rows replaced by id: a file of changes lists only what differs."""
     merged = dict(standard)

@@ -153,6 +153,15 @@ def run_scenario(scenario: Scenario) -> list[str]:
     return [line for word, expected in scenario.expect.items() for line in check(stage, word, expected, moved)]
 
 
+def check_words(found: Any, known: set[str], where: str) -> None:
+    """For the games: `found` must be a mapping that uses only these words."""
+    if not isinstance(found, dict):
+        raise BadScenario(f"{where} must be a mapping with the words {', '.join(sorted(known))}")
+    for word in found:
+        if str(word) not in known:
+            raise BadScenario(f"unknown word '{word}' in {where} (known: {', '.join(sorted(known))})")
+
+
 def need(expected: Any, kind: type, word: str) -> None:
     if not isinstance(expected, kind):
         raise BadScenario(f"'{word}' must be a {'mapping' if kind is dict else 'list'}")

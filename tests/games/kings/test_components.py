@@ -22,7 +22,8 @@ from underhall.engine.errors import BadComponents
 from underhall.engine.facts import LANGUAGES
 from underhall.games.kings import GAME
 from underhall.games.kings.box import RACE_CODES
-from underhall.games.kings.components import KingsComponents, standard
+from underhall.games.kings.components import KingsComponents
+from underhall.games.kings.data import standard
 
 
 @pytest.mark.rule("KM-1.1")

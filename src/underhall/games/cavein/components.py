@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from underhall.engine.components import Components, overlay, read_yaml
+from underhall.engine.components import Components, changed
 from underhall.engine.errors import BadComponents
 
 from .box import (
@@ -20,6 +18,7 @@ from .box import (
     Box,
     artifact_card_name,
 )
+from .data import standard
 
 FACTION_IDS = ("mineggler", "terron", "hydran", "metanel", "bioss", "weedlock")
 COLOUR_IDS = ("purple", "brown", "blue", "yellow", "red", "green")
@@ -35,17 +34,9 @@ class CaveinComponents(Components):
 
     def __init__(self, override: str = "") -> None:
         super().__init__(override)
-        data = standard()
-        if override:
-            data = overlay(data, read_yaml(override, "the components file"), "the components file")
+        data = changed(standard(), override)
         self.box = make_box(data)
         self.data = data
-
-
-@cache
-def standard() -> dict[str, Any]:
-    text = files(__package__).joinpath("components.yaml").read_text(encoding="utf-8")
-    return read_yaml(text, "components.yaml")
 
 
 def make_box(data: dict[str, Any]) -> Box:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from .box import LETTERS, LEVELS, artifact_card_name
-from .components import standard
-from .data import texts
+from .data import standard, texts
 from .show import colour_word
 from .state import CaveinState
 

@@ -14,8 +14,8 @@ from underhall.engine.table import Table
 from underhall.engine.view import View
 
 from . import explain, notation, show, stage
-from .components import CaveinComponents, standard
-from .data import rulebook, texts
+from .components import CaveinComponents
+from .data import rulebook, standard, texts
 from .dealing import new_game
 from .greedy import TERMS, weigh
 from .info import info_key

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from .box import ARTIFACT_SOURCE, KINDS, TAKE_OWN_COLOUR, card_name
-from .components import COLOUR_IDS, standard
-from .data import texts
+from .components import COLOUR_IDS
+from .data import standard, texts
 from .state import CaveinState
 from .view import CaveinView, MineToken, SeatView, Stack
 

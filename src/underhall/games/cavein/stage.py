@@ -11,9 +11,11 @@ from typing import Any
 
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadScenario
+from underhall.engine.scenario import check_words
 
 from .box import COSTS, FACTIONS, LETTERS, LEVEL, LEVELS, ROW_OF, SLOTS, STACKS, Box, artifact_card_name, card_name
-from .components import COLOUR_IDS, CaveinComponents, standard
+from .components import COLOUR_IDS, CaveinComponents
+from .data import standard
 from .dealing import FACTIONS_IN_PLAY, empty_table, variant_of
 from .means import artifact_cost, mining_cost
 from .notation import COLOURED_TOKEN
@@ -26,14 +28,6 @@ GIVEN_WORDS = {
 }  # fmt: skip
 PLAYER_WORDS = {"hand", "base", "tokens", "artifacts", "totems", "subjugated"}
 CARD = re.compile(rf"([{LETTERS}])([1-{LEVELS}])")
-
-
-def check_words(found: Any, known: set[str], where: str) -> None:
-    if not isinstance(found, dict):
-        raise BadScenario(f"{where} must be a mapping with the words {', '.join(sorted(known))}")
-    for word in found:
-        if str(word) not in known:
-            raise BadScenario(f"unknown word '{word}' in {where} (known: {', '.join(sorted(known))})")
 
 
 def read_card(text: str) -> int:

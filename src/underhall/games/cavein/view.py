@@ -11,7 +11,8 @@ import msgspec
 from underhall.engine.view import View
 
 from .box import COSTS, FACTIONS, LEVEL, LEVELS, NONE, SLOTS, artifact_card_name, card_name
-from .components import COLOUR_IDS, FACTION_IDS, standard
+from .components import COLOUR_IDS, FACTION_IDS
+from .data import standard
 from .means import artifact_cost, mining_cost, token_colour
 from .questions import HALF, PAY
 from .scoring import PARTS, score_parts

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from underhall.engine.components import Components, overlay, read_yaml
+from underhall.engine.components import Components, changed
 from underhall.engine.errors import BadComponents
 
 from .box import RACES, STRENGTHS, Box, unit_name
+from .data import standard
 from .questions import CARDS
 
 RACE_IDS = ("dwarf", "orc", "goblin", "giant")
@@ -21,17 +20,9 @@ class KingsComponents(Components):
 
     def __init__(self, override: str = "") -> None:
         super().__init__(override)
-        data = standard()
-        if override:
-            data = overlay(data, read_yaml(override, "the components file"), "the components file")
+        data = changed(standard(), override)
         self.box = make_box(data)
         self.races: list[dict[str, Any]] = data["races"]
-
-
-@cache
-def standard() -> dict[str, Any]:
-    text = files(__package__).joinpath("components.yaml").read_text(encoding="utf-8")
-    return read_yaml(text, "components.yaml")
 
 
 def make_box(data: dict[str, Any]) -> Box:

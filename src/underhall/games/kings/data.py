@@ -1,23 +1,12 @@
-"""The data files of this package: sentences and rules text."""
+"""The data files of this package."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
+from functools import partial
 
-from underhall.engine.rulebook import Rule, read_rulebook
-from underhall.engine.textfile import read_texts
+from underhall.engine.datafiles import components_of, rulebook_of, texts_of
 
-
-def _read(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-@cache
-def texts() -> dict[str, dict[str, dict[str, str]]]:
-    return read_texts(_read("texts.yaml"))
-
-
-@cache
-def rulebook() -> tuple[str, tuple[Rule, ...]]:
-    return read_rulebook(_read("rules.yaml"))
+PACKAGE = "underhall.games.kings"
+texts = partial(texts_of, PACKAGE)
+rulebook = partial(rulebook_of, PACKAGE)
+standard = partial(components_of, PACKAGE)

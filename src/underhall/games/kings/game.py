@@ -14,8 +14,8 @@ from underhall.engine.table import Table
 from underhall.engine.view import View
 
 from . import notation, show, stage
-from .components import KingsComponents, standard
-from .data import rulebook, texts
+from .components import KingsComponents
+from .data import rulebook, standard, texts
 from .dealing import new_game
 from .drawing import draw_options, refuse_draw
 from .greedy import TERMS, weigh

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from .box import RACE_CODES, STRENGTHS
-from .components import standard
-from .data import texts
+from .data import standard, texts
 from .notation import write_target
 from .state import ROW, KingsState
 from .view import KingsView, Mine, SeatView, StaffedMine

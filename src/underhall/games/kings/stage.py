@@ -11,6 +11,7 @@ from typing import Any
 
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadScenario
+from underhall.engine.scenario import check_words
 
 from .box import RACE_CODES, STRENGTHS, Box, mine_name, unit_name
 from .dealing import empty_table, settle_knowledge, variant_of
@@ -86,14 +87,6 @@ def staffed(box: PartialBox, text: object) -> tuple[int, list[int]]:
     """`d2s1o0v3: OR2 GO5` as a mine and its units."""
     mine, _, units = str(text).partition(":")
     return box.mine(mine.strip()), [box.unit(unit) for unit in units.split()]
-
-
-def check_words(found: Any, known: set[str], where: str) -> None:
-    if not isinstance(found, dict):
-        raise BadScenario(f"{where} must be a mapping with the words {', '.join(sorted(known))}")
-    for word in found:
-        if word not in known:
-            raise BadScenario(f"unknown word '{word}' in {where} (known: {', '.join(sorted(known))})")
 
 
 def stage(given: Mapping[str, Any], options: Mapping[str, str]) -> KingsState:
