@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from underhall.engine.chance import Chance
 
-from .box import ARTIFACT_CARDS, FACTIONS, KINDS, LETTERS, LEVEL, ROW_OF, ROWS, SLOTS, STACK_HEIGHT, STACKS, Box
+from .box import ARTIFACT_CARDS, FACTIONS, KINDS, LETTERS, LEVEL, NONE, ROW_OF, ROWS, SLOTS, STACK_HEIGHT, STACKS, Box
 from .state import LEADER_OPEN, NORMAL_ACTIONS, OUT, PRINTED, SUPPLY, UNCHANGED, CaveinState, Variant
 
 FACTIONS_IN_PLAY = 4
@@ -44,6 +44,7 @@ def empty_table(players: int, chance: Chance, box: Box, variant: Variant, in_pla
         stalled=0,
         progress=False,
         removed=[],
+        commands=[NONE] * players,
         hands=[[] for _ in range(players)],
         bases=[[] for _ in range(players)],
         tokens=[[] for _ in range(players)],
@@ -91,6 +92,7 @@ def new_game(players: int, chance: Chance, options: Mapping[str, str], box: Box)
     deal_artifacts(s)
     # CI-2.6 and CI-2.7: Command cards at random; `factions` is in random order already, or is brought into one.
     chance.shuffle(factions)
+    s.commands = factions[:players]
     for at, faction in enumerate(factions):
         s.totems[faction] = at if at < players else (SUPPLY if options["unclaimed_totems"] == "supply" else OUT)
     s.first = chance.below(players)  # CI-2.10

@@ -21,6 +21,7 @@ def info_key(s: CaveinState, seat: int) -> bytes:
         key += [s.stack_left[stack], s.stacks[stack][s.stack_left[stack] - 1] if s.stack_left[stack] else GAP]
     for values in (s.card_left, s.token_left, s.docks, s.mine, s.totems, s.token_colour, s.token_minus, s.area):
         add(key, values)
+    add(key, s.commands)
     add(key, s.payment)
     add(key, s.removed)
     add(key, s.open)

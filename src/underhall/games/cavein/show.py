@@ -121,7 +121,8 @@ def show_seat(view: CaveinView, number: int, seat: SeatView, language: str) -> l
     if number == view.first:
         marks.append(say["first"])
     arrow = ">" if number == view.active and not view.over else " "
-    lines = [f"{arrow} [{number}] {', '.join(marks)}"]
+    factions = {row["id"]: row[language] for row in standard()["factions"]}
+    lines = [f"{arrow} [{number}] {factions[seat.command]}: {', '.join(marks)}"]
     lines.append(f"      {say['base']}: {' '.join(seat.base) or '-'}")
     if seat.artifacts:
         lines.append(f"      {say['artifacts']}: {', '.join(names[one.artifact] for one in seat.artifacts)}")

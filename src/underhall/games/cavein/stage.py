@@ -105,6 +105,7 @@ def stage(given: Mapping[str, Any], options: Mapping[str, str]) -> CaveinState:
     box = CaveinComponents().box
     mask = sum(1 << LETTERS.index(letter) for letter in letters)
     s = empty_table(len(players), FastChance(1), box, variant_of(options), mask)
+    s.commands = [LETTERS.index(letter) for letter in letters[: s.players]]
     s.docks = in_rows(cards := read_cards(s, given.get("docks")), [LEVEL[kind] - 1 for kind in cards], "docks")
     s.mine = in_rows(tokens := read_tokens(box, given.get("mine")), [box.row[token] for token in tokens], "mine")
     stage_piles(s, given)

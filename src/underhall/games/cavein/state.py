@@ -59,6 +59,7 @@ class CaveinState(State):
         "box",
         "card_left",
         "card_piles",
+        "commands",
         "docks",
         "end_triggered",
         "extra",
@@ -130,6 +131,7 @@ class CaveinState(State):
         stalled: int,
         progress: bool,
         removed: list[int],
+        commands: list[int],
         hands: list[list[int]],
         bases: list[list[int]],
         tokens: list[list[int]],
@@ -187,6 +189,7 @@ class CaveinState(State):
         self.progress: bool = progress  # in this round
         self.removed: list[int] = removed  # cards that left the game from Bases
         # The players (CI-18.2).
+        self.commands: list[int] = commands  # faction of each seat's Command card
         self.hands: list[list[int]] = hands  # codes
         self.bases: list[list[int]] = bases
         self.tokens: list[list[int]] = tokens
@@ -249,6 +252,7 @@ class CaveinState(State):
             self.stalled,
             self.progress,
             self.removed,
+            self.commands,
             self.hands[:],
             self.bases[:],
             self.tokens[:],
@@ -289,6 +293,7 @@ class CaveinState(State):
         self.card_piles = [pile[:] for pile in self.card_piles]
         self.token_piles = [pile[:] for pile in self.token_piles]
         self.stacks = [stack[:] for stack in self.stacks]
+        self.commands = self.commands[:]
         self.hands = [hand[:] for hand in self.hands]
         self.bases = [base[:] for base in self.bases]
         self.tokens = [tokens[:] for tokens in self.tokens]
@@ -319,6 +324,7 @@ class CaveinState(State):
             self.stalled,
             int(self.progress),
             self.removed,
+            self.commands,
             self.hands,
             self.bases,
             self.tokens,

@@ -61,6 +61,8 @@ class Owned(msgspec.Struct, frozen=True):
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat shows to the viewer."""
 
+    command: str
+    """The faction of the Command card."""
     cards: int
     hand: tuple[str, ...] | None
     """Only the viewer's own; `P1>B` is a purple card that is blue this turn."""
@@ -244,6 +246,7 @@ def seat_view(s: CaveinState, viewer: int, seat: int) -> SeatView:
     subjugated = s.subjugated[seat] + s.secret[seat]
     parts = dict(zip(PARTS, score_parts(s, seat), strict=True)) if own or s.over else None
     return SeatView(
+        command=FACTION_IDS[s.commands[seat]],
         cards=len(s.hands[seat]),
         hand=tuple(map(card_name, s.hands[seat])) if own else None,
         base=tuple(map(card_name, s.bases[seat])),
