@@ -152,6 +152,30 @@ def test_why_after_playing(underhall: Underhall, match: Match) -> None:
     assert "You play one unit per turn, and this is not the moment for it. (KM-3.1)" in ran.out
 
 
+def test_what(underhall: Underhall) -> None:
+    typed = "what y2\nwhat blue_3c\nwhat dragon\nwhat\n"
+    said = replies(underhall("play", "cavein", "--terminal", "--seed", 1, typed=typed).out)
+    assert said[0].startswith("Drollo (Metanels, yellow, level 2): ")
+    assert said[1] == "blue_3c (blue): cost 3, points 4, cave-in"
+    assert said[2] == "There is nothing to read about 'dragon'."
+    assert said[3].startswith("What is what? Name a thing, e.g.: what ")
+    assert replies(underhall("play", "kings", "--terminal", "--seed", 1, typed="what deck\n").out)[0] == (
+        "There is nothing to read about 'deck'."
+    )
+
+
+def test_a_whole_game_of_cavein(underhall: Underhall, tmp_path: Path) -> None:
+    """Always the first option, in Polish; the record can be replayed by any seat."""
+    file = tmp_path / "game.txt"
+    words = ("--seed", 3, "--language", "pl", "--save", file)
+    ran = underhall("play", "cavein", "--terminal", *words, typed="1\n" * 900)
+    assert (ran.code, ran.err) == (0, "")
+    assert "Łowcy Kryształów" in ran.lines[0]
+    assert verify(read_record(file.read_text(encoding="utf-8"))).over
+    for seat in (0, 1, -1):
+        assert underhall("replay", file, "--seat", seat).code == 0
+
+
 def test_view_log_rules_help(underhall: Underhall) -> None:
     ran = underhall(
         "play", "kings", "--terminal", "--seed", 1, typed="view\nlog\nrules km-4.2\nrules X\nrules\nhelp\n?\n"
