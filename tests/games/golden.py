@@ -44,6 +44,15 @@ GAMES: dict[str, dict[str, Golden]] = {
         "4": Golden(4, 2, {}),
         "3-hidden-backs": Golden(3, 45, {"visible_backs": "off", "end_mode": "equal_turns"}),
     },
+    "cavein": {
+        "2": Golden(2, 23, {}),
+        "3": Golden(3, 28, {}),
+        "4": Golden(4, 17, {}),
+        "2-greedy": Golden(2, 37, {}, "greedy"),
+        "3-options": Golden(
+            3, 34, {"factions": "NYRG", "unclaimed_totems": "out", "cavein_on_take": "on", "stall_rounds": "2"}
+        ),
+    },
 }
 """Game, name of the file: how it is played."""
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
+from typing import Any
 
 from tests.games import looking
 from tests.games.looking import all_views, events, offered, plain, refusal, seats, seen, told
 from underhall import Match
 from underhall.engine.chance import Chance, SecretChance
 from underhall.engine.fairness import secret_of
+from underhall.engine.scenario import Stage, check
 from underhall.games.cavein import GAME
 from underhall.games.cavein.box import KINDS, Box, card_name
 from underhall.games.cavein.components import CaveinComponents
+from underhall.games.cavein.stage import PLAYER_WORDS
 from underhall.games.cavein.state import TURN, CaveinState
 
 __all__ = ["all_views", "events", "offered", "plain", "refusal", "seats", "seen", "told"]
@@ -70,3 +73,14 @@ def everything(s: CaveinState) -> list[int]:
     """Cards, tokens and artifact cards as one list of numbers: the box must stay complete."""
     tokens = sorted(token for token in range(len(s.box.label)) for _ in range(tokens_of(s)[s.box.label[token]]))
     return [*cards_of(s), *[100 + token for token in tokens], *[200 + card for card in artifact_cards_of(s)]]
+
+
+def at_table(*play: str, rivals: Any = ({},), **words: Any) -> Stage:
+    """A position in scenario words, after some answers: seat 0 moves first; its own words, the table's, the rivals."""
+    own = {word: words.pop(word) for word in PLAYER_WORDS & set(words)}
+    return position({"players": [own, *rivals], **words}, *play)
+
+
+def wrong(match: Stage, **expected: Any) -> list[str]:
+    """What does not come out as expected, in the words of scenarios; [] if all does."""
+    return [line for word, wanted in expected.items() for line in check(match, word, wanted, True)]

@@ -91,7 +91,7 @@ def read_tokens(data: dict[str, Any]) -> list[tuple[str, int, int, int, int, boo
     tokens, found = [], [0] * len(COSTS)
     for row in data["crystals"]:
         colour = one_of(row, "colour", COLOUR_IDS)
-        if row.get("cost") not in COSTS:
+        if row.get("cost") not in COSTS or type(row["cost"]) is not int:  # 3.0 and true are no costs
             raise BadComponents(f"{row['id']}: the cost must be 1, 3, 6 or 10 (CI-1.3)")
         symbol = one_of(row, "symbol", FACTION_IDS) if row.get("symbol") is not None else NONE
         if not isinstance(row.get("cavein"), bool):
