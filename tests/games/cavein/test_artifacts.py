@@ -268,6 +268,8 @@ def test_prism_lens_lets_one_card_of_each_mining_have_any_colour() -> None:
     for answer in ("pay B2", "mine yellow_3a", "pay P2", "pay Y1"):
         match.act(answer)
     assert wrong(match, p0_tokens="blue_3a yellow_3a", p0_hand="", area="N1 B2 P2 Y1") == []
+    single = at_table("mine blue_1a", "pay N1", hand="N1", mine="blue_1a", artifacts="prism_lens")
+    assert wrong(single, p0_tokens="blue_1a", area="N1") == []
 
 
 @pytest.mark.rule("CI-7.4")

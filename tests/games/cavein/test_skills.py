@@ -233,9 +233,9 @@ def test_stalkroot_doubles_weedlocks_that_are_played(action: list[str], gain: di
     words = {"in_play": "PNBG", "mine": "green_6a brown_3a", "stacks": ["art01"], "docks": "N3", "hand": "G2 G1 G3 N2"}
     match = at_table("skill G2", *action, **words)
     assert wrong(match, asked="0 action", actions_left=0, area=f"G2 {action[1].removeprefix('pay ')}", **gain) == []
-    alone = at_table("skill G2", **(words | {"hand": "G2 G3"}))
-    assert wrong(alone, options=["mine green_6a", "collect 1", "end"]) == []
-    assert wrong(at_table("skill G2", **words), refused={"mine brown_3a": "CI-6.1"}) == []
+    tight = at_table("skill G2", **(words | {"hand": "G2 G3 N2"}))
+    assert wrong(tight, options=["mine green_6a", "collect 1", "recruit N3", "end"]) == []
+    assert wrong(tight, refused={"mine brown_3a": "CI-6.1"}) == []
 
 
 @pytest.mark.rule("CI-14.18")

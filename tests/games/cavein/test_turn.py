@@ -217,6 +217,7 @@ def test_a_raid_stands_for_both_and_extra_actions_come_on_top() -> None:
     assert offered(match) == ["end", "mine blue_1a", "mine blue_1b"]
     match = at_table("leader", *TYPES["recruit"], *TYPES["skill"], **words)
     assert offered(match) == ["end", "mine blue_1a", "mine blue_1b"]
+    assert refusal(match, "mine blue_1a") is None
     for text in TYPES["mine"]:
         match.act(text)
     assert offered(match) == ["end"]
@@ -339,6 +340,8 @@ def test_mining_uses_an_extra_action_first() -> None:
     assert wrong(match, extra=0, actions_left=2) == []
     assert state_of(match).used == 0
     assert {"mine blue_1b", "recruit N1", "skill P1", "raid 1"} <= set(offered(match))
+    twin = at_table("leader", "recruit N1", "skill P1", **words)
+    assert (refusal(twin, "mine blue_1a"), state_of(twin).normal_left) == (None, 0)
     for text in ("mine blue_1b", "pay B1"):
         match.act(text)
     assert wrong(match, extra=0, actions_left=1, refused={"raid 1": "CI-9.1"}) == []

@@ -153,7 +153,7 @@ def loose(s: CaveinState, question: int, text: str, options: list[int]) -> list[
     """What a short form may mean, answers on offer first."""
     if question == BASE_CARD or (question == START and text.startswith("arm ")):
         return loose_base_card(s, question, text.removeprefix("arm ").removeprefix("card "), options)
-    if question == TOKEN or text.startswith("mine "):
+    if question == TOKEN or (question == ACTION and text.startswith("mine ")):
         plus = text.endswith(" plus")
         wanted = text.removeprefix("mine ").removeprefix("token ").removesuffix(" plus")
         first = 0 if question == TOKEN else MINE_PLUS if plus else MINE
@@ -214,6 +214,8 @@ def things(s: CaveinState, question: int, option: int) -> list[str]:
         return [base_card_name(s, option // BASE, option % BASE), f"base {option // BASE}"]
     if question in (DOCK_CARD, HAND_CARD, SALVAGE):
         return [card_name(option)]
+    if question == COLOUR:
+        return [COLOUR_IDS[option]]
     if question in (HALF, BOTTOM):
         return []
     return [f"base {option}"] if option != NO_BASE else []
