@@ -92,7 +92,7 @@ class LastPolicy(GreedyPolicy):
 
 
 def hidden_cases() -> list[Case]:
-    found: list[Case] = [real(2 + seed % 3, 2000 + seed, 0, factions=FOURS[seed % 5]) for seed in range(15)]
+    found: list[Case] = [real(2 + seed % 3, 2000 + seed, 0, factions=FOURS[seed % 5]) for seed in range(9)]
     for number, box in enumerate(SKILLS):
         found += [loaded(box, players, 2100 + number, 0, FOURS[(number + players) % 5]) for players in COUNTS]
     return found

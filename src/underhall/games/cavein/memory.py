@@ -9,8 +9,9 @@ state keeps [seat, cards, low...]: `low` has for each colour the smallest number
 is all that can be said about how many of them are hidden in the batch.
 
 Robuster gives cards in hand another colour without showing them (CI-4.10). For each use of it the state keeps a
-*mark*, until the end of the turn: [colour, cards, plain...] with the number of cards that may still have the colour,
-and for each kind how many cards in hand cannot have it, because they came later.
+*mark*, until the end of the turn: [colour, cards, batches, later...] with the number of cards that have the colour and
+were not shown since, how many batches there were before, and for each kind how many cards cannot have the colour,
+because they came later. Some of all these may lie in a batch of the same turn.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from .box import FACTIONS, KINDS, LEVEL, LEVELS
 from .questions import PAID
 from .state import CaveinState
 
-BATCH_LOWS: Final = 2  # where the figures of a batch or mark begin
+BATCH_LOWS: Final = 2  # where the figures of a batch begin
+MARK_LATER: Final = 3  # where the figures of a mark begin
 
 
 def gain(s: CaveinState, seat: int, kind: int) -> None:
@@ -33,14 +35,14 @@ def gain(s: CaveinState, seat: int, kind: int) -> None:
     s.hands[seat] = hand
     s.open[seat * KINDS + kind] += 1
     if s.marks and seat == s.active:
-        count_plain(s, kind, 1)
+        count_later(s, kind, 1)
 
 
-def count_plain(s: CaveinState, kind: int, change: int) -> None:
+def count_later(s: CaveinState, kind: int, change: int) -> None:
     marks: list[list[int]] = []
     for old in s.marks:
         mark = old[:]
-        mark[BATCH_LOWS + kind] = max(0, mark[BATCH_LOWS + kind] + change)
+        mark[MARK_LATER + kind] = max(0, mark[MARK_LATER + kind] + change)
         marks.append(mark)
     s.marks = marks
 
@@ -59,7 +61,7 @@ def lay_down(s: CaveinState, seat: int, code: int) -> None:
         lower_batches(s, seat, kind, s.open[at])
     if s.marks:
         if code < KINDS:
-            count_plain(s, kind, -1)
+            count_later(s, kind, -1)
         else:
             use_mark(s, code // KINDS - 1)
 
@@ -90,7 +92,7 @@ def use_mark(s: CaveinState, colour: int) -> None:
     for old in s.marks:
         if not found and old[0] == colour and old[1] > 0:
             found = True
-            marks.append([colour, old[1] - 1, *old[BATCH_LOWS:]])
+            marks.append([colour, old[1] - 1, *old[2:]])
         else:
             marks.append(old)
     s.marks = marks
@@ -109,9 +111,6 @@ def hide(s: CaveinState, seat: int, code: int, more: bool) -> None:
     else:
         lows = [s.open[seat * KINDS + faction * LEVELS] for faction in range(FACTIONS)]
         s.batches = [*s.batches, [seat, 1, *lows]]
-    if s.marks:
-        for faction in range(FACTIONS):
-            count_plain(s, faction * LEVELS, -1)
 
 
 def give_colour(s: CaveinState, seat: int, code: int, colour: int, more: bool) -> None:
@@ -126,7 +125,7 @@ def give_colour(s: CaveinState, seat: int, code: int, colour: int, more: bool) -
         mark[1] += 1
         s.marks = [*s.marks[:-1], mark]
     else:
-        s.marks = [*s.marks, [colour, 1] + [0] * KINDS]
+        s.marks = [*s.marks, [colour, 1, len(s.batches)] + [0] * KINDS]
 
 
 def unmark_hand(s: CaveinState, seat: int) -> None:

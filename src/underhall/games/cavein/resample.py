@@ -10,12 +10,14 @@ from __future__ import annotations
 from underhall.engine.chance import Chance, FastChance
 
 from .box import COLOUR, FACTIONS, KINDS, LEVEL, LEVELS, ROWS, STACKS
-from .memory import BATCH_LOWS, blind_cards
+from .means import value
+from .memory import BATCH_LOWS, MARK_LATER, blind_cards
 from .paying import pay_options
 from .questions import PAY
 from .state import CaveinState
 
 TRIES = 40
+MOST = 5000  # combinations of blind cards that are looked at; a real game has 64 at most
 
 
 def resample(s: CaveinState, seat: int, chance: Chance) -> None:
@@ -82,31 +84,54 @@ def draw(pools: list[list[int]], counts: list[int]) -> list[int]:
 
 
 def deal_payer(s: CaveinState, seat: int, counts: list[int], pools: list[list[int]], chance: Chance) -> None:
-    """A hand that can complete the payment: tried at random, and if that does not succeed, made for a colour."""
+    """A hand that can complete the payment: tried at random, and if that does not succeed, looked for."""
     for _ in range(TRIES):
         drawn = draw(pools, counts)
         deal_hand(s, seat, drawn, chance, -1)
         if pay_options(s, seat):
             return
-        give_back(pools, drawn)
+        for kind in drawn:
+            pools[LEVEL[kind] - 1].append(kind)
         for row in range(ROWS):
             if counts[row] > 0:
                 chance.shuffle(pools[row])
-    for colour in range(FACTIONS):
-        for row in range(ROWS):
-            prefer(pools[row], colour)
-        drawn = draw(pools, counts)
-        deal_hand(s, seat, drawn, chance, colour)
-        if pay_options(s, seat):
-            break
-        give_back(pools, drawn)
+    find_payer(s, seat, counts, pools, chance)
+
+
+def find_payer(s: CaveinState, seat: int, counts: list[int], pools: list[list[int]], chance: Chance) -> None:
+    """Goes through all blind cards there can be, from a random place, and makes the best of them for each colour."""
+    rows: list[int] = []
     for row in range(ROWS):
-        chance.shuffle(pools[row])
+        rows += [row] * counts[row]
+    kinds: list[list[int]] = []
+    total = 1
+    for pool in pools:
+        found = [kind for kind in range(KINDS) if kind in pool]
+        kinds.append(found)
+    for row in rows:
+        total *= len(kinds[row])
+    place = chance.below(total)
+    for step in range(min(total, MOST)):
+        number = (place + step) % total
+        drawn: list[int] = []
+        for row in rows:
+            drawn.append(kinds[row][number % len(kinds[row])])
+            number //= len(kinds[row])
+        if not available(pools, drawn):
+            continue
+        for wanted in range(FACTIONS):
+            deal_hand(s, seat, drawn, chance, wanted)
+            if pay_options(s, seat):
+                for kind in drawn:
+                    pools[LEVEL[kind] - 1].remove(kind)
+                return
 
 
-def give_back(pools: list[list[int]], drawn: list[int]) -> None:
+def available(pools: list[list[int]], drawn: list[int]) -> bool:
     for kind in drawn:
-        pools[LEVEL[kind] - 1].append(kind)
+        if drawn.count(kind) > pools[LEVEL[kind] - 1].count(kind):
+            return False
+    return True
 
 
 def prefer(pool: list[int], colour: int) -> None:
@@ -138,7 +163,7 @@ def deal_hand(s: CaveinState, seat: int, blind: list[int], chance: Chance, wante
             hand.append(kind)
     if seat == s.active:
         for mark in s.marks:
-            colour_hand(hand, mark, chance, wanted)
+            colour_hand(s, seat, hand, mark, chance, wanted)
         hand.sort()
     s.hands[seat] = hand
 
@@ -159,22 +184,43 @@ def draw_batch(batch: list[int], blind: list[int], hidden: list[int], chance: Ch
     return candidates[: batch[1]]
 
 
-def colour_hand(hand: list[int], mark: list[int], chance: Chance, wanted: int) -> None:
-    """Which cards one use of Robuster may have given its colour: any but those that came later."""
+def colour_hand(s: CaveinState, seat: int, hand: list[int], mark: list[int], chance: Chance, wanted: int) -> None:
+    """Which cards one use of Robuster may have given its colour: any but those that came later.
+
+    Cards that Domina has hidden since are among them; places beyond the hand stand for those.
+    """
     colour = mark[0]
-    later = mark[BATCH_LOWS:]
-    places: list[int] = []
-    for at in range(len(hand)):
-        kind = hand[at] % KINDS
-        if hand[at] < KINDS and later[kind] > 0:
-            later[kind] -= 1
-        elif hand[at] // KINDS != 1 + colour:
-            places.append(at)
+    cards = hand + hidden_since(s, seat, mark)
+    places = [at for at in range(len(cards)) if cards[at] // KINDS != 1 + colour]
     chance.shuffle(places)
     if wanted >= 0:
-        # Cards that are of use as they are keep their colour; high ones get a wanted colour first.
-        ranks = [((1 if COLOUR[hand[at]] == wanted else 0) * 8 + (8 - LEVEL[hand[at]])) * 64 + at for at in places]
+        # If it is the wanted colour: high cards first, hidden ones last; else hidden ones first, wanted cards last.
+        ranks: list[int] = []
+        for at in places:
+            use = value(s, cards[at]) if at < len(hand) and COLOUR[cards[at]] != wanted else 0
+            if colour != wanted:
+                use = 9 if at >= len(hand) else 0 if COLOUR[cards[at]] == wanted else 5
+            ranks.append((9 - use) * 64 + at)
         ranks.sort()
         places = [rank % 64 for rank in ranks]
-    for at in places[: mark[1]]:
-        hand[at] = hand[at] % KINDS + KINDS * (1 + colour)
+    later = mark[MARK_LATER:]
+    eligible: list[int] = []
+    for at in reversed(places):  # the least wanted ones of a kind are those that came later
+        kind = cards[at] % KINDS
+        if cards[at] < KINDS and later[kind] > 0:
+            later[kind] -= 1
+        else:
+            eligible.append(at)
+    eligible.reverse()
+    for at in eligible[: mark[1]]:
+        if at < len(hand):
+            hand[at] = hand[at] % KINDS + KINDS * (1 + colour)
+
+
+def hidden_since(s: CaveinState, seat: int, mark: list[int]) -> list[int]:
+    """The cards of the seat's batches that came after this mark; `secret` is filled in the order of the batches."""
+    skipped = 0
+    for at in range(mark[2]):
+        if s.batches[at][0] == seat:
+            skipped += s.batches[at][1]
+    return s.secret[seat][skipped:]
