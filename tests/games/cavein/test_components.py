@@ -187,3 +187,18 @@ def test_the_smallest_box_that_can_be_set_up_is_enough_for_four() -> None:
 def test_components_of_another_game_are_refused() -> None:
     with pytest.raises(BadComponents, match="not the components of cavein"):
         Match.start(GAME, 2, 1, components=KINGS.components())
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        "constants: {hand_limit: 8}",
+        "game: {title: Mine}",
+        "colours: [{id: blue, en: teal}]",
+        "skills: [{id: extra_mining, timing: turn}]",
+        "factions: [{id: bioss, en: Bees}]",
+    ],
+)
+def test_what_is_no_figure_of_the_box_cannot_be_changed(changes: str) -> None:
+    with pytest.raises(BadComponents, match=f"section '{changes.partition(':')[0]}' cannot be changed"):
+        GAME.components(changes)

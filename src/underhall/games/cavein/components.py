@@ -22,6 +22,8 @@ from .data import standard
 
 FACTION_IDS = ("mineggler", "terron", "hydran", "metanel", "bioss", "weedlock")
 COLOUR_IDS = ("purple", "brown", "blue", "yellow", "red", "green")
+CHANGEABLE = ("mercenaries", "crystals", "artifacts", "end_fields")
+"""Sections with figures that a game is played by; the others are rules, or names."""
 SIDES = ("left", "right")
 SOURCES = {"rulebook", "public", "reconstructed", "own box"}
 NEEDED = (12, 7, 2, 1)
@@ -35,8 +37,10 @@ class CaveinComponents(Components):
     def __init__(self, override: str = "") -> None:
         super().__init__(override)
         data = changed(standard(), override)
+        for section in data:
+            if section not in CHANGEABLE and data[section] != standard()[section]:
+                raise BadComponents(f"section '{section}' cannot be changed (those can: {', '.join(CHANGEABLE)})")
         self.box = make_box(data)
-        self.data = data
 
 
 def make_box(data: dict[str, Any]) -> Box:
