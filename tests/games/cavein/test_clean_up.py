@@ -261,3 +261,5 @@ def test_used_types_and_raids_are_forgotten() -> None:
     assert wrong(match, p0_hand="Y1 B1 B1") == []
     match = at_table("go on", "raid 0", "end", "go on", "raid 1", **words)
     assert wrong(match, p1_hand="N1 N1", p1_base="") == []
+    match = at_table("radio B1", "go on", "end", "go on", "end", artifacts="field_radio", **words)
+    assert "radio B1" in offered(match), "a start artifact works in every turn"

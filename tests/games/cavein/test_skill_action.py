@@ -107,9 +107,10 @@ def test_scrabber_serves_every_mining_that_follows() -> None:
 
 @pytest.mark.rule("CI-8.3")
 def test_stalkroot_serves_every_payment_that_follows() -> None:
-    words = {"hand": "G2 G2 G1 G1", "base": "Y2", "in_play": "BYRG", "mine": "green_3a green_1a green_6a"}
-    match = at_table("leader", "skill G2", "mine green_3a", "pay G2", "mine green_1a", "pay G1", **words)
-    assert wrong(match, asked="0 action", p0_tokens="green_3a green_1a", p0_hand="G1", area="G2 G2 G1") == []
+    """Two minings for a card of level 2 each, which counts 4."""
+    words = {"hand": "G2 G2 G2 G1", "base": "Y2", "in_play": "BYRG", "mine": "green_3a green_3b"}
+    match = at_table("leader", "skill G2", "mine green_3a", "pay G2", "mine green_3b", "pay G2", **words)
+    assert wrong(match, asked="0 action", p0_tokens="green_3a green_3b", p0_hand="G1", area="G2 G2 G2") == []
 
 
 @pytest.mark.rule("CI-8.3")

@@ -39,6 +39,7 @@ GAME_ITEMS: dict[str, Change] = {
     "end triggered": replace("end_triggered", True),
     "start seat": lambda s: setattr(s, "first", (s.first + 1) % s.players),
     "whose turn it is": lambda s: setattr(s, "active", (s.active + 1) % s.players),
+    "turns played": replace("turns", 7),
     "rounds without progress": replace("stalled", 3),
     "progress in this round": replace("progress", True),
     "totem holders": lambda s: setattr(s, "totems", [-1 - holder for holder in s.totems]),
@@ -85,11 +86,22 @@ TURN_ITEMS: dict[str, Change] = {
     "whether nothing is an answer": replace("optional", False),
 }
 
+MEMORY_ITEMS: dict[str, Change] = {
+    "cards seen entering a hand": replace("open", [1] * 72),
+    "uses of Domina": replace("batches", [[0, 1, 0, 0, 0, 0, 0, 0]]),
+    "uses of Robuster": replace("marks", [[0, 1] + [0] * 24]),
+}
+
+
+def table() -> CaveinState:
+    s = deal(3, 4, factions="BYRG")
+    s.artifacts, s.bases, s.area = [[3], [], []], [[1, 2], [3], []], [1, 2]
+    return s
+
 
 def kept(change: Change) -> None:
     """The change is part of the data; a copy has it too, and neither changes with the other."""
-    s = deal(3, 4, factions="BYRG")
-    s.artifacts, s.bases, s.area = [[3], [], []], [[1, 2], [3], []], [1, 2]
+    s = table()
     before = s.data()
     changed = s.copy()
     change(changed)
@@ -134,6 +146,24 @@ def test_the_state_of_a_player(item: str) -> None:
 @pytest.mark.parametrize("item", TURN_ITEMS)
 def test_the_state_of_a_turn(item: str) -> None:
     kept(TURN_ITEMS[item])
+
+
+@pytest.mark.rule("CI-4.9")
+@pytest.mark.parametrize("item", MEMORY_ITEMS)
+def test_what_all_remember(item: str) -> None:
+    kept(MEMORY_ITEMS[item])
+
+
+def test_no_part_of_the_state_is_forgotten_here() -> None:
+    """`box` and `variant` never change, `powers` are the artifacts once more."""
+    changed = set()
+    for items in (GAME_ITEMS, PLAYER_ITEMS, TURN_ITEMS, MEMORY_ITEMS):
+        for change in items.values():
+            s = table()
+            twin = s.copy()
+            change(twin)
+            changed |= {name for name in CaveinState.__slots__ if getattr(twin, name) != getattr(s, name)}
+    assert set(CaveinState.__slots__) - changed == {"box", "variant", "powers"}
 
 
 @pytest.mark.rule("CI-18.2")
