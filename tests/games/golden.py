@@ -22,7 +22,7 @@ from typing import NamedTuple
 from tests.games.looking import seats
 from underhall import Match, Seat, load
 from underhall.bots import make_bots
-from underhall.engine.record import record_of, write_record
+from underhall.engine.record import Replay, read_record, record_of, verify, write_record
 
 FOLDER = Path(__file__).parents[1] / "golden"
 DIGITS = 12
@@ -84,6 +84,31 @@ def play(game: str, name: str) -> str:
 
 def read(game: str, name: str) -> str:
     return (FOLDER / game / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def comes_out_again(game: str, name: str) -> None:
+    """Same seed, same bots: every line of the file comes out again."""
+    now, recorded = play(game, name).splitlines(), read(game, name).splitlines()
+    for number, (found, expected) in enumerate(zip(now, recorded, strict=False), 1):
+        assert found == expected, f"line {number}"
+    assert len(now) == len(recorded)
+
+
+def replays_alike(game: str, name: str) -> None:
+    """Without the bots: the answers of the record lead through the same states and views to the same result."""
+    text, _, lines = read(game, name).partition("\n\n0 start ")
+    record = read_record(text + "\n")
+    replay = Replay(record)
+    expected = [line.split(" | ", 1) for line in f"0 start {lines}".splitlines()]
+    assert len(expected) == record.answers + 1
+    assert hashes(replay.match) == expected[0][1]
+    for number, (answer, line) in enumerate(expected[1:], 1):
+        seat, words = replay.next
+        assert answer == f"{number} {seat}: {words}"
+        replay.step()
+        assert hashes(replay.match) == line
+    assert replay.done
+    assert verify(record).scores() == record.result
 
 
 def main() -> None:

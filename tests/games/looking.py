@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,7 +14,7 @@ from underhall import OUTSIDER, Match
 from underhall.bots import make_bots
 from underhall.engine.game import Game
 from underhall.engine.match import Line
-from underhall.engine.scenario import Scenario, Stage
+from underhall.engine.scenario import Scenario, Stage, read_scenarios, run_scenario
 from underhall.engine.seat import Seat
 
 
@@ -80,3 +82,14 @@ def events(match: Match, seat: int = OUTSIDER) -> list[str]:
 
 def plain(found: object) -> Any:
     return msgspec.to_builtins(found)
+
+
+def page_runs(game: Game[Any], words: set[str], folder: Path) -> None:
+    """The page of a game in docs names all its scenario words and events, and its example is a scenario that passes."""
+    page = (Path(__file__).parents[2] / "docs" / "games" / f"{game.facts.id}.md").read_text(encoding="utf-8")
+    for word in words | {event.name for event in game.facts.events}:
+        assert f"`{word}`" in page, word
+    (text,) = re.findall(r"```yaml\n(id: .*?)```", page, re.DOTALL)
+    (folder / "example.yaml").write_text(text, encoding="utf-8")
+    (scenario,) = read_scenarios(folder / "example.yaml")
+    assert run_scenario(scenario) == []

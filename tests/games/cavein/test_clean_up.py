@@ -12,6 +12,7 @@ from tests.games.cavein.helpers import (
     deal,
     events,
     finished,
+    names,
     offered,
     seen,
     state_of,
@@ -112,6 +113,17 @@ def test_gaps_are_filled_from_the_tops_of_the_matching_piles() -> None:
     assert wrong(match, docks="P1 Y1 N1 B1 Y2 N2 B2 Y3 N3 P4", card_piles=[1, 1, 1, 1]) == []
     mine = "blue_1a red_1a red_1b green_1a red_3a red_3b red_3c yellow_6a red_6a"
     assert wrong(match, mine=mine, token_piles=[0, 1, 1, 0]) == []
+
+
+@pytest.mark.rule("CI-10.3")
+def test_the_first_places_are_filled_like_all_others() -> None:
+    """The very first card of the Docks and the very first token of the Mine go, and others come."""
+    words: dict[str, Any] = {"hand": "B1", "docks": "P1 N1", "mine": "blue_1a red_1a"}
+    piles: dict[str, Any] = {"card_piles": {1: "Y1 B1 N1 Y1"}, "token_piles": {1: "green_1a green_1b red_1b blue_1b"}}
+    match = at_table("recruit P1", "mine blue_1a", "pay B1", "end", **words, **piles)
+    s = state_of(match)
+    assert (names(s.docks[:4]), s.box.label[s.mine[0]]) == (["Y1", "N1", "B1", "N1"], "green_1a")
+    assert wrong(match, card_piles=[1, 0, 0, 0], token_piles=[1, 0, 0, 0]) == []
 
 
 @pytest.mark.rule("CI-10.3")

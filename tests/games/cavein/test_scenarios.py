@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.games.looking import page_runs
 from underhall.engine.scenario import Scenario, find_files, read_scenarios, run_scenario
 from underhall.games.cavein import GAME
+from underhall.games.cavein.stage import GIVEN_WORDS, PLAYER_WORDS
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "cavein"
 SCENARIOS = [scenario for path in find_files([FOLDER]) for scenario in read_scenarios(path)]
@@ -51,3 +53,7 @@ def test_a_wrong_expectation_is_found() -> None:
             assert run_scenario(wrong) != []
             tried += 1
     assert tried
+
+
+def test_the_page_of_the_game_has_every_word_and_its_example_runs(tmp_path: Path) -> None:
+    page_runs(GAME, GIVEN_WORDS | PLAYER_WORDS, tmp_path)

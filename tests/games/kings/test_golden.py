@@ -6,37 +6,20 @@ import pytest
 
 from tests.games import golden
 from tests.games.kings.helpers import state_of
-from underhall.engine.record import Replay, read_record, verify
+from underhall.engine.record import read_record, verify
 from underhall.games.kings import GAME
 
 
 @pytest.mark.rule("KM-3.1", "KM-10.1")
 @pytest.mark.parametrize("name", golden.GAMES["kings"])
 def test_a_game_played_now_is_the_recorded_one(name: str) -> None:
-    """Same seed, same bots: every line of the file comes out again."""
-    now, recorded = golden.play("kings", name).splitlines(), golden.read("kings", name).splitlines()
-    for number, (found, expected) in enumerate(zip(now, recorded, strict=False), 1):
-        assert found == expected, f"line {number}"
-    assert len(now) == len(recorded)
+    golden.comes_out_again("kings", name)
 
 
 @pytest.mark.rule("KM-3.1", "KM-9.3")
 @pytest.mark.parametrize("name", golden.GAMES["kings"])
 def test_the_record_alone_gives_the_same_states(name: str) -> None:
-    """Without the bots: the answers of the record lead through the same states and views to the same result."""
-    text, _, lines = golden.read("kings", name).partition("\n\n0 start ")
-    record = read_record(text + "\n")
-    replay = Replay(record)
-    expected = [line.split(" | ", 1) for line in f"0 start {lines}".splitlines()]
-    assert len(expected) == record.answers + 1
-    assert golden.hashes(replay.match) == expected[0][1]
-    for number, (answer, line) in enumerate(expected[1:], 1):
-        seat, words = replay.next
-        assert answer == f"{number} {seat}: {words}"
-        replay.step()
-        assert golden.hashes(replay.match) == line
-    assert replay.done
-    assert verify(record).scores() == record.result
+    golden.replays_alike("kings", name)
 
 
 @pytest.mark.rule("KM-8.1")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 import yaml
 
+from tests.games.looking import page_runs
 from underhall.engine.scenario import Scenario, find_files, read_scenarios, run_scenario
 from underhall.games.kings import GAME
 from underhall.games.kings.stage import GIVEN_WORDS, PLAYER_WORDS
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "kings"
 SCENARIOS = [scenario for path in find_files([FOLDER]) for scenario in read_scenarios(path)]
-PAGE = Path(__file__).parents[3] / "docs" / "games" / "kings.md"
 RULES = {rule.id for rule in GAME.facts.rules}
 
 
@@ -42,11 +41,4 @@ def test_all_worked_examples_are_there() -> None:
 
 
 def test_the_page_of_the_game_has_every_word_and_its_example_runs(tmp_path: Path) -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    for word in GIVEN_WORDS | PLAYER_WORDS | {event.name for event in GAME.facts.events}:
-        assert f"`{word}`" in page
-    example = tmp_path / "example.yaml"
-    (text,) = re.findall(r"```yaml\n(id: .*?)```", page, re.DOTALL)
-    example.write_text(text, encoding="utf-8")
-    (scenario,) = read_scenarios(example)
-    assert run_scenario(scenario) == []
+    page_runs(GAME, GIVEN_WORDS | PLAYER_WORDS, tmp_path)

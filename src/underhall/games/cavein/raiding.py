@@ -6,8 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .box import BATON_OF_COAXING as BATON_ARTIFACT
-from .box import BLAST_DOOR, ENHANCED_VISION, FACTION, TOTEM_ANCHOR
+from .box import BATON_OF_COAXING, BLAST_DOOR, ENHANCED_VISION, FACTION, TOTEM_ANCHOR
 from .choices import BATON, ask_token
 from .memory import gain
 from .questions import (
@@ -76,7 +75,7 @@ def raid(s: CaveinState, table: Table, seat: int, owner: int) -> None:
         gain(s, seat, kind)
         taken += 1
         table.tell(TOOK_FROM_BASE, seat, kind, owner)
-    if holds(s, seat, BATON_ARTIFACT):
+    if holds(s, seat, BATON_OF_COAXING):
         slot = ask_token(s, table, seat, BATON, 0, True)
         if slot != NO_TOKEN:
             take_token(s, table, seat, slot, BATON)

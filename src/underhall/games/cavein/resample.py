@@ -125,6 +125,7 @@ def find_payer(s: CaveinState, seat: int, counts: list[int], pools: list[list[in
                 for kind in drawn:
                     pools[LEVEL[kind] - 1].remove(kind)
                 return
+    deal_hand(s, seat, draw(pools, counts), chance, -1)  # only where there are more than MOST: the box stays complete
 
 
 def available(pools: list[list[int]], drawn: list[int]) -> bool:

@@ -22,6 +22,7 @@ from .box import (
     RECOLOUR_TOKEN,
     RECRUIT_GAP3,
     SECOND_CRYSTAL,
+    SKILL_RULE,
     SLOTS,
     SUBJUGATE_HAND,
     SUBJUGATE_LEVEL2,
@@ -135,7 +136,7 @@ def refuse_leader(s: CaveinState, seat: int) -> str | None:
     elif skill == DOCKS_SUM5:
         useful = any_dock(s)
     if not useful:
-        return f"CI-14.{skill + 1}"
+        return SKILL_RULE[skill]
     if room(s, seat) == 0 and takes_cards(skill):
         return "CI-4.1"
     return None

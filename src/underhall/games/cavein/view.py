@@ -16,7 +16,7 @@ from .data import standard
 from .means import artifact_cost, mining_cost, token_colour
 from .questions import HALF, PAY
 from .scoring import PARTS, score_parts
-from .state import COLLECTING, MINING, RECRUITING, SUPPLY, TURN, CaveinState, in_play
+from .state import COLLECTING, MINING, RECRUITING, SKILLING, SUPPLY, TURN, CaveinState, in_play
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -206,7 +206,7 @@ def stack_view(s: CaveinState, stack: int) -> Stack:
 
 
 def turn_view(s: CaveinState) -> TurnView:
-    types = {RECRUITING: "recruit", MINING: "mine", COLLECTING: "collect", 8: "skill"}
+    types = {RECRUITING: "recruit", MINING: "mine", COLLECTING: "collect", SKILLING: "skill"}
     named: dict[str, int] = {}
     for mark in s.marks:
         colour = COLOUR_IDS[mark[0]]
