@@ -30,6 +30,8 @@ class Event:
     name: str
     public: tuple[str, ...] = ()
     secret: tuple[str, ...] = ()
+    private: bool = False
+    """Only the seats of the mask are told anything, even that it happened: `tell(event, *args, secret=(mask, ()))`."""
 
 
 @dataclass(frozen=True, slots=True)

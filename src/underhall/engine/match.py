@@ -64,6 +64,7 @@ class Match(Stepper):
         """`passing`: answer single options without stopping, but for questions that are always asked."""
         self.deal = deal
         self.events: list[TableEvent] = []
+        self._private = frozenset(number for number, event in enumerate(game.facts.events) if event.private)
         self._start = state.copy()
         self._ledger = Ledger(game, state, [], [])
         self._ledger.passing = passing
@@ -178,7 +179,12 @@ class Match(Stepper):
         for branch in self._ledger.branches:
             if branch.only == seat and isinstance(branch, Ledger):
                 told += branch.told
-        return [Line(one.event, one.public, one.secret if knows(one.seats, seat) else ()) for one in told]
+        private = self._private
+        return [
+            Line(one.event, one.public, one.secret if knows(one.seats, seat) else ())
+            for one in told
+            if one.event not in private or knows(one.seats, seat)
+        ]
 
     # Undoing ----------------------------------------------------------------------------------------------------
 

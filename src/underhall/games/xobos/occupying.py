@@ -1,0 +1,102 @@
+"""A field under attack is left by its last defender: one attacker may occupy it, other tokens lapse (section 10)."""
+
+from __future__ import annotations
+
+from underhall.engine.table import Table
+
+from .entering import enter
+from .ground import arrive, asking, held_by, leave, turn_order
+from .links import test_links
+from .power import builds
+from .questions import ALONG, LAPSED, NONE, OCCUPIED, OCCUPY
+from .state import XobosState
+from .tokens import ATTACKING, CANNON_TOKEN, declarer_of, kind_of, source_of, target_of
+
+
+def can_follow(s: XobosState, field: int) -> bool:
+    """Whether a unit stands there that has not moved and may move: all can see that (R-24)."""
+    if s.fresh[field] > 0:
+        return True
+    guardian = s.guardian[field]
+    return guardian >= 0 and not s.moved >> guardian & 1 and not builds(s, guardian)
+
+
+def aimed_at(s: XobosState, field: int) -> bool:
+    for token in s.tokens:
+        if target_of(token) == field and kind_of(token) in (ATTACKING, CANNON_TOKEN):
+            return True
+    return False
+
+
+def vacate(s: XobosState, table: Table, field: int, defender: int) -> None:
+    """Units of the defender have left the field; if they were the last, its attackers are asked at once (XO-10.3)."""
+    if s.owner[field] == defender or not s.tokens or not aimed_at(s, field):
+        return
+    occupier, start = -1, -1
+    for seat in turn_order(s):
+        asking(s, seat, OCCUPY, field)
+        options = occupy_options(s, seat)
+        if len(options) > 1:
+            choice = table.ask(seat, OCCUPY, options, field)
+            if choice != NONE:
+                occupier, start = seat, s.board.source[choice - ALONG]
+                break
+    s.spot = -1
+    if occupier < 0:
+        if held_by(s, field) != defender:
+            lapse_at(s, table, field, -1)
+        return
+    lapse_at(s, table, field, start)
+    occupy(s, table, occupier, start, field)
+    vacate(s, table, start, occupier)
+
+
+def lapse_at(s: XobosState, table: Table, field: int, occupied_from: int) -> None:
+    """The tokens at a vacated field are removed; that of the occupier is used up (XO-10.4)."""
+    kept: list[int] = []
+    for token in s.tokens:
+        if target_of(token) != field or kind_of(token) not in (ATTACKING, CANNON_TOKEN):
+            kept.append(token)
+        elif kind_of(token) == CANNON_TOKEN or source_of(token) != occupied_from:
+            table.tell(LAPSED, declarer_of(token), source_of(token), field)
+    s.tokens = kept
+
+
+def occupy(s: XobosState, table: Table, seat: int, start: int, field: int) -> None:
+    """All units of the attacking field come that have not moved and may move."""
+    quarks = s.fresh[start]
+    guardian = s.guardian[start]
+    if guardian >= 0 and (s.moved >> guardian & 1 or builds(s, guardian)):
+        guardian = -1
+    table.tell(OCCUPIED, seat, start, field)
+    s.fresh[start] = 0
+    if guardian >= 0:
+        leave(s, guardian)
+        s.moved |= 1 << guardian
+    elif s.tired[start] == 0 and s.guardian[start] < 0:
+        s.owner[start] = -1
+    s.tired[field] += quarks
+    s.owner[field] = seat
+    if guardian >= 0:
+        arrive(s, guardian, field)
+        enter(s, table, seat, field)
+        test_links(s, table, seat)
+
+
+def occupy_options(s: XobosState, seat: int) -> list[int]:
+    options = [NONE]
+    for token in s.tokens:
+        if (
+            target_of(token) == s.spot
+            and declarer_of(token) == seat
+            and kind_of(token) == ATTACKING
+            and can_follow(s, source_of(token))
+            and s.owner[source_of(token)] == seat
+        ):
+            options.append(ALONG + s.board.edge[source_of(token) * s.board.fields + s.spot])
+    options.sort()
+    return options
+
+
+def refuse_occupy(s: XobosState, seat: int, option: int) -> str | None:
+    return None if option in occupy_options(s, seat) else "XO-10.3"
