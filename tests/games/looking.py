@@ -32,7 +32,7 @@ def walk(game: Game[Any], players: int, seed: int, **options: str) -> Iterator[M
     bots = make_bots(["random"], players, seed)
     while not match.over:
         yield match
-        match.answer(bots[match.seat].choose(Seat(match, match.seat)))
+        match.answer_as(match.seat, bots[match.seat].choose(Seat(match, match.seat)))
     yield match
 
 

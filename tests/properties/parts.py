@@ -22,6 +22,11 @@ def open_parts(match: Match) -> bool:
     return match._ledger.block >= 0
 
 
+def which_parts(match: Match) -> tuple[int, int]:
+    """Tells one `together` from another that follows it at once."""
+    return len(match.turns), match._ledger.block
+
+
 def orders_of_arrival(case: Case, orders: int = 10) -> int:
     """The answers of a `together` in many orders: the same state, record and logs; each seat sees its own only."""
     match = case.start()
@@ -32,13 +37,13 @@ def orders_of_arrival(case: Case, orders: int = 10) -> int:
             match.answer_as(one.seat, steady(one, case.seed))
             continue
         blocks += 1
-        before = match.answers
+        here = which_parts(match)
         outcomes = []
         for order in range(orders):
             run = clone(match)
             chance = FastChance(order)
             lone: dict[int, Match] = {}
-            while open_parts(run) and run.answers >= before:
+            while which_parts(run) == here:
                 waiting = run.pending()
                 one = waiting[0] if order == 0 else waiting[-1] if order == 1 else waiting[chance.below(len(waiting))]
                 value = steady(one, case.seed + blocks)
@@ -46,7 +51,7 @@ def orders_of_arrival(case: Case, orders: int = 10) -> int:
                 alone = lone.setdefault(one.seat, clone(match))
                 if waiting_for(alone, one.seat):
                     alone.answer_as(one.seat, value)
-                if open_parts(run):
+                if which_parts(run) == here:
                     only_their_own(case, run, match, lone)
             outcomes.append(everything(run))
         assert all(outcome == outcomes[0] for outcome in outcomes), f"{case}: the order of arrival makes a difference"
@@ -144,7 +149,8 @@ def own_undo(case: Case) -> int:
 
 
 def finish_part(match: Match, seat: int, salt: int) -> None:
-    while open_parts(match) and (one := waiting_for(match, seat)):
+    here = which_parts(match)
+    while which_parts(match) == here and (one := waiting_for(match, seat)):
         match.answer_as(seat, steady(one, salt))
 
 

@@ -8,7 +8,7 @@ from . import memory
 from .advancing import advance
 from .blows import ask_shot, remove_fallen, strike, strike_options, take_blow
 from .ground import asking, held_by, next_seat, turn_order
-from .power import boosts, is_able
+from .power import boosts, is_able, may_attack
 from .questions import ATTACK, DRAW, HARVESTED, LAPSED
 from .questions import STRIKE as STRIKE_QUESTION
 from .state import XobosState
@@ -78,7 +78,8 @@ def attack(s: XobosState, table: Table, seat: int, target: int) -> None:
             cannon = True
             tied_to = source_of(token)
     sources.sort()
-    sources = able_sources(s, table, seat, sources, target)
+    spends = held_by(s, target) == defender
+    sources = able_sources(s, table, seat, sources, target, spends)
     if cannon and tied_to != SKY and tied_to not in sources:
         cannon = False  # what it was tied to is gone; the crystals stay (R-74)
         table.tell(LAPSED, seat, SKY, target)
@@ -90,7 +91,7 @@ def attack(s: XobosState, table: Table, seat: int, target: int) -> None:
             table.tell(LAPSED, seat, SKY, target)
         s.tokens = kept
         return
-    if (sources or cannon) and held_by(s, target) == defender:
+    if (sources or cannon) and spends:
         resolve(s, table, seat, defender, target, sources, cannon)
     elif cannon:
         table.tell(LAPSED, seat, SKY, target)
@@ -100,11 +101,14 @@ def attack(s: XobosState, table: Table, seat: int, target: int) -> None:
         advance(s, table, seat, sources, target)
 
 
-def able_sources(s: XobosState, table: Table, seat: int, sources: list[int], target: int) -> list[int]:
-    """Fields that still have something able to attack; the tokens of others lapse (XO-12.8)."""
+def able_sources(s: XobosState, table: Table, seat: int, sources: list[int], target: int, spends: bool) -> list[int]:
+    """Fields that still have something able to attack; the tokens of others lapse (XO-12.8).
+
+    Where no power is spent only the advance is offered, by what all can see.
+    """
     able: list[int] = []
     for field in sources:
-        if is_able(s, seat, field):
+        if is_able(s, seat, field) if spends else may_attack(s, seat, field):
             able.append(field)
             continue
         guardian = s.guardian[field]

@@ -95,6 +95,7 @@ def empty_board(players: int, chance: Chance, box: Box, variant: Variant) -> Xob
         asked=-1,
         done=0,
         newest=0,
+        declared=False,
         sources=[],
         commits=[],
         shooting=False,

@@ -49,12 +49,13 @@ def declaration(s: XobosState, table: Table) -> None:
     """One answer of the active player in the declaration step; after the last one the attacked may answer."""
     seat = s.active
     options = public_attacks(s, seat)
-    if len(options) > 1:
+    if len(options) > 1 or s.declared:
         add_breaks(s, seat, options)
         asking(s, seat, DECLARE, -1)
         choice = table.ask(seat, DECLARE, options)
     else:
         choice = END_ATTACKS  # links could be broken in the movement step, and who has some is a secret
+    s.declared = choice != END_ATTACKS
     if choice == END_ATTACKS:
         responses(s, table)
         end_turn(s)

@@ -79,6 +79,7 @@ def do(s: XobosState, table: Table, seat: int, choice: int) -> None:
         table.tell(LINKED, seat, int(heals), first + pair // 4, first + pair % 4, secret=secret)
     elif choice < BUILD:
         break_link(s, table, first + choice - BREAK)
+        s.old_links &= ~(1 << first + choice - BREAK)  # a new link stays (XO-16.5)
     elif choice < PAY:
         build(s, table, seat, first + (choice - BUILD) // BUILDINGS, (choice - BUILD) % BUILDINGS)
     elif choice < RAISE:

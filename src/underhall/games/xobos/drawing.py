@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from html import escape
 from math import hypot
 from pathlib import Path
 from typing import Final
@@ -15,15 +14,16 @@ from .data import standard
 
 SIZE: Final = 1000  # of the map, as in the data
 FOOT: Final = 118  # below it: title and legend
-RADIUS: Final = 34
+RADIUS: Final = 36
 CORE: Final = 44
 FAR: Final = 2 * SIZE
 
 # The picture has a background of its own, so it looks the same on a light and on a dark page.
-PAPER, INK, QUIET, DARK = "#10162a", "#eef1f8", "#9aa6c4", "#10162a"
+PAPER, INK, QUIET, GLOW = "#10162a", "#eef1f8", "#9aa6c4", "#d7f25a"
 SEATS: Final = ("#f07a6e", "#f2c14e", "#7fd08a", "#74aef0")
-FIELDS: Final = {BASIC: "#c3cbde", IRRADIATED: "#d7f25a"}
+FIELDS: Final = {BASIC: "#c3cbde", IRRADIATED: GLOW}
 TITLES: Final = {"main": "Main side: two or four players", "muenara": "MUENARA: three players"}
+BOLD: Final = ' font-weight="bold"'
 
 Point = tuple[float, float]
 
@@ -31,21 +31,25 @@ Point = tuple[float, float]
 def svg(board_index: int) -> str:
     """One side: 0 is the main one, 1 is MUENARA."""
     row, board = standard()["boards"][board_index], boards()[board_index]
-    core = (float(row["energy_source"]["x"]), float(row["energy_source"]["y"]))
-    contacts = [board.by_name[name] for name in row["energy_source"]["contacts"]]
+    energy = row["energy_source"]
+    core = (float(energy["x"]), float(energy["y"]))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE + FOOT}" width="{SIZE}" '
-        f'height="{SIZE + FOOT}" font-family="Verdana, DejaVu Sans, sans-serif" text-anchor="middle">',
-        f"<title>{escape(TITLES[row['id']])}</title>",
+        f'height="{SIZE + FOOT}" font-family="Arial, Helvetica, Liberation Sans, sans-serif" text-anchor="middle">',
+        f"<title>{TITLES[row['id']]}</title>",
         f'<clipPath id="map"><rect width="{SIZE}" height="{SIZE + FOOT}" rx="24"/></clipPath>',
         f'<g clip-path="url(#map)"><rect width="{SIZE}" height="{SIZE + FOOT}" fill="{PAPER}"/>',
         *ground(board, core),
         f'<rect y="{SIZE}" width="{SIZE}" height="{FOOT}" fill="{PAPER}"/></g>',
         *(base(board, seat) for seat in range(len(board.bases))),
-        *(line(core, at(board, field), FIELDS[IRRADIATED], 4, "2 9") for field in contacts),
-        *corridors(board),
-        f'<circle cx="{core[0]}" cy="{core[1]}" r="{CORE}" fill="#2f3f1c" stroke="{FIELDS[IRRADIATED]}" '
-        f'stroke-width="5"/>{text(core, "Source", 20, FIELDS[IRRADIATED])}',
+        *(line(core, at(board, board.by_name[name]), GLOW, 4, "2 9") for name in energy["contacts"]),
+        *(
+            line(at(board, a), at(board, b), "#8d99ba", 5)
+            for a, b in zip(board.source, board.target, strict=True)
+            if a < b
+        ),
+        f'<circle cx="{core[0]}" cy="{core[1]}" r="{CORE}" fill="#2f3f1c" stroke="{GLOW}" '
+        f'stroke-width="5"/>{text(core, "Source", 20, GLOW)}',
         *(circle(board, field) for field in range(board.fields)),
         *legend(TITLES[row["id"]], len(board.bases)),
         "</svg>",
@@ -63,7 +67,9 @@ def middle(points: Sequence[Point]) -> Point:
 
 def text(place: Point, words: str, size: int, fill: str, more: str = "") -> str:
     """Centred on its place, upwards and downwards too."""
-    return f'<text x="{place[0]:g}" y="{place[1] + size * 0.36:g}" font-size="{size}" fill="{fill}"{more}>{words}</text>'
+    return (
+        f'<text x="{place[0]:g}" y="{place[1] + size * 0.36:g}" font-size="{size}" fill="{fill}"{more}>{words}</text>'
+    )
 
 
 def line(a: Point, b: Point, colour: str, width: int, dashes: str = "") -> str:
@@ -87,7 +93,7 @@ def ground(board: Board, core: Point) -> list[str]:
         one, other = (way for bits, way in sorted(borders.items()) if bits >> seat & 1)
         corners = [(0.0, 0.0), one, (one[0] + other[0], one[1] + other[1]), other]
         points = " ".join(f"{core[0] + FAR * x:.0f},{core[1] + FAR * y:.0f}" for x, y in corners)
-        drawn.append(f'<polygon points="{points}" fill="{SEATS[seat]}" fill-opacity="0.09"/>')
+        drawn.append(f'<polygon points="{points}" fill="{SEATS[seat]}" fill-opacity="0.12"/>')
     for way in borders.values():
         drawn.append(line(core, (core[0] + FAR * way[0], core[1] + FAR * way[1]), "#3a4568", 3, "4 10"))
     return drawn
@@ -97,34 +103,25 @@ def base(board: Board, seat: int) -> str:
     """A patch below the four fields of a base, with the number of the seat."""
     b1, b2, b3, b4 = (at(board, field) for field in board.bases[seat])
     outline = " ".join(f"{x:g},{y:g}" for x, y in (b1, b2, b4, b3))
-    patch = f'<polygon points="{outline}" fill="{SEATS[seat]}" fill-opacity="0.3" stroke="{SEATS[seat]}" '
-    patch += f'stroke-opacity="0.3" stroke-width="{2 * RADIUS}" stroke-linejoin="round"/>'
-    return patch
-
-
-def corridors(board: Board) -> list[str]:
-    return [
-        line(at(board, a), at(board, b), "#8d99ba", 5)
-        for a, b in zip(board.source, board.target, strict=True)
-        if a < b
-    ]
+    return (
+        f'<g opacity="0.4"><polygon points="{outline}" fill="{SEATS[seat]}" stroke="{SEATS[seat]}" '
+        f'stroke-width="{2 * RADIUS + 12}" stroke-linejoin="round"/></g>'
+        + text(middle([b1, b2, b3, b4]), str(seat), 26, INK)
+    )
 
 
 def circle(board: Board, field: int) -> str:
     """A field with its name; one on a border has a dashed rim."""
     fill = SEATS[board.base_of[field]] if board.kind[field] == BASE else FIELDS[board.kind[field]]
     border = board.quadrants[field] & (board.quadrants[field] - 1) != 0
-    return disc(at(board, field), RADIUS, fill, border) + text(at(board, field), board.names[field], 19, DARK, BOLD)
-
-
-BOLD: Final = ' font-weight="bold"'
+    return disc(at(board, field), RADIUS, fill, border) + text(at(board, field), board.names[field], 19, PAPER)
 
 
 def disc(place: Point, radius: int, fill: str, border: bool) -> str:
     rim = ' stroke-dasharray="7 5"' if border else ""
     return (
         f'<circle cx="{place[0]:g}" cy="{place[1]:g}" r="{radius}" fill="{fill}" '
-        f'stroke="{INK if border else DARK}" stroke-width="4"{rim}/>'
+        f'stroke="{INK if border else PAPER}" stroke-width="4"{rim}/>'
     )
 
 
@@ -133,7 +130,7 @@ def legend(title: str, seats: int) -> list[str]:
     drawn = [text((30, SIZE + 30), title, 25, INK, left + BOLD)]
     x, y = 42.0, SIZE + 80.0
     for seat in range(seats):
-        drawn += [disc((x, y), 14, SEATS[seat], False), text((x, y), str(seat), 16, DARK, BOLD)]
+        drawn += [disc((x, y), 14, SEATS[seat], False), text((x, y), str(seat), 16, PAPER, BOLD)]
         x += 32
     drawn.append(text((x - 8, y), "base of seat", 18, QUIET, left))
     x += 140

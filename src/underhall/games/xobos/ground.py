@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from .box import BASE, BASIC, QUARK_RANGE, QUARK_SWARM, RHEITA, WATCHTOWER
+from .box import (
+    BASE,
+    BASIC,
+    BUILDINGS,
+    ENERGY_TUNNEL,
+    MINE,
+    QUARK_RANGE,
+    QUARK_SWARM,
+    RHEITA,
+    WATCHTOWER,
+    WELL,
+)
 from .state import TRAINING, XobosState
 
 
@@ -74,6 +85,15 @@ def quarks_on(s: XobosState, field: int) -> int:
 
 def room_for_quark(s: XobosState, seat: int, field: int) -> bool:
     return s.fresh[field] + s.tired[field] < stack_limit(s, seat)
+
+
+def income(s: XobosState, seat: int) -> tuple[int, int]:
+    """Resources and crystals that the next production brings (XO-16.2); all can see that."""
+    resources = s.box.base_income + s.box.mine_income * s.count[seat * BUILDINGS + MINE]
+    crystals = s.box.well_income * s.count[seat * BUILDINGS + WELL]
+    if has(s, seat, ENERGY_TUNNEL):
+        crystals += s.box.tunnel_income
+    return resources, crystals
 
 
 def buildable(s: XobosState, field: int) -> bool:

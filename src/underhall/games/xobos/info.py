@@ -26,7 +26,7 @@ def info_key(s: XobosState, seat: int) -> bytes:
         s.where, s.techs, s.quarks, s.device, s.bought, s.raised, s.served,
         s.upgrades_left if s.variant.supply == SHARED else 0,
         s.age, s.links, s.most_resources, s.most_crystals, s.lost, s.facts,
-        s.picked, s.spot, s.question, s.asked, s.done, s.newest, s.sources, int(s.shooting),
+        s.picked, s.spot, s.question, s.asked, s.done, s.newest, int(s.declared), s.sources, int(s.shooting),
         s.commits if s.asked == seat else len(s.commits),
         [private(s, seat, other) for other in range(s.players)],
     ]  # fmt: skip

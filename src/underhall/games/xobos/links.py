@@ -53,6 +53,16 @@ def test_links(s: XobosState, table: Table, seat: int) -> None:
         forget_links(s, seat)
 
 
+def test_radiation(s: XobosState, table: Table, seat: int) -> None:
+    """XO-15.2: a Guardian has come to an irradiated field, and its links with others break at once."""
+    for guardian in range(4 * seat, 4 * seat + 4):
+        slot = s.slot[guardian]
+        if BOOSTS <= slot < SITE and slot % 8 != guardian % 4:
+            ends = (s.where[guardian], s.where[4 * seat + slot % 8])
+            if any(s.board.kind[field] == IRRADIATED for field in ends):
+                break_link(s, table, guardian)
+
+
 def is_boosted(s: XobosState, guardian: int) -> bool:
     first = guardian // 4 * 4
     wanted = BOOSTS + guardian % 4

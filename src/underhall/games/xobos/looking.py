@@ -7,8 +7,8 @@ from typing import Any
 
 from underhall.engine.errors import BadScenario
 
-from .box import BUILDING_IDS, BUILDINGS, ENERGY_TUNNEL, MINE, SYMBOLS, TECHNOLOGY_IDS, WELL
-from .ground import has, quark_range
+from .box import BUILDING_IDS, SYMBOLS, TECHNOLOGY_IDS
+from .ground import has, income, quark_range
 from .power import healing, power
 from .scoring import score
 from .state import BOOSTS, HEALS, SITE, STEP_IDS, XobosState
@@ -85,9 +85,7 @@ def observe_seat(s: XobosState, seat: int, what: str, expected: Any) -> tuple[An
         names = [name for at, name in enumerate(TECHNOLOGY_IDS) if has(s, seat, at)]
         return in_any_order(expected), in_any_order(" ".join(names))
     if what == "income":
-        crystals = s.box.well_income * s.count[seat * BUILDINGS + WELL]
-        crystals += s.box.tunnel_income if has(s, seat, ENERGY_TUNNEL) else 0
-        return expected, [s.box.base_income + s.box.mine_income * s.count[seat * BUILDINGS + MINE], crystals]
+        return expected, list(income(s, seat))
     simple = {
         "resources": s.resources[seat],
         "crystals": s.crystals[seat],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .box import GUARDIANS, TELEPORT
+from .box import GUARDIANS, IRRADIATED, TELEPORT
 from .entering import enter
 from .ground import (
     arrive,
@@ -18,7 +18,7 @@ from .ground import (
     stack_limit,
     take_quark,
 )
-from .links import break_link, has_link, test_links
+from .links import break_link, has_link, test_links, test_radiation
 from .occupying import vacate
 from .power import builds
 from .questions import (
@@ -71,11 +71,15 @@ def move_guardian(s: XobosState, table: Table, guardian: int, target: int) -> No
         s.where[guardian], s.where[other] = target, start
         s.moved |= 1 << guardian | 1 << other
         table.tell(SWAPPED, seat, guardian, other)
+        if s.board.kind[start] == IRRADIATED or s.board.kind[target] == IRRADIATED:
+            test_radiation(s, table, seat)
         return
     leave(s, guardian)
     arrive(s, guardian, target)
     s.moved |= 1 << guardian
     table.tell(MOVED, seat, guardian, start, target)
+    if s.board.kind[target] == IRRADIATED:
+        test_radiation(s, table, seat)
     enter(s, table, seat, target)
     vacate(s, table, start, seat)
 

@@ -18,12 +18,13 @@ from .belief import (
     worlds,
 )
 from .blows import strike_options
-from .box import QUATUNE
+from .box import PIECES, QUATUNE
 from .entering import tokens_left
 from .ground import in_game, is_open
+from .links import has_link
 from .memory import RETURNED
 from .power import builds
-from .state import EMPTY, SHARED, SHARED_UPGRADES, SITE, TRAINING, XobosState
+from .state import DEVELOPMENT, EMPTY, SHARED, SHARED_UPGRADES, SITE, TRAINING, XobosState
 
 RARITY = 4
 """One more secret upgrade makes a world so many times less likely."""
@@ -36,6 +37,8 @@ def resample(s: XobosState, viewer: int, chance: Chance) -> None:
         for seat in range(s.players):
             if seat != viewer and in_game(s, seat):
                 redeal_board(s, seat, chance, totals[seat])
+        if s.step == DEVELOPMENT:
+            forget_plans(s, viewer)
         redeal_commits(s, viewer, chance)
     s.chance = FastChance(chance.below(1 << 30))
 
@@ -128,6 +131,19 @@ def redeal_board(s: XobosState, seat: int, chance: Chance, total: int) -> None:
         budget -= more * s.box.fusion_resources
     s.resources[seat] = budget
     s.crystals[seat] = s.most_crystals[seat] - bought + fusions * s.box.fusion_crystals
+
+
+def forget_plans(s: XobosState, viewer: int) -> None:
+    """The Development phase begins anew for all others; which links they had before is as dealt."""
+    own = 15 << 4 * viewer if viewer >= 0 else 0
+    s.paid &= own
+    s.given &= own
+    s.old_links &= own
+    for guardian in range(PIECES):
+        if guardian // 4 != viewer and has_link(s, guardian):
+            s.old_links |= 1 << guardian
+    s.fused = [fusions if seat == viewer else 0 for seat, fusions in enumerate(s.fused)]
+    s.refunds = [guardian for guardian in s.refunds if guardian // 4 == viewer]
 
 
 def weighted(possible: list[int], chance: Chance) -> int:

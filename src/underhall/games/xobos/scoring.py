@@ -8,7 +8,7 @@ from .box import BUILDINGS, REACTOR
 from .entering import remove_building
 from .ground import guardians_on_board, turn_order
 from .questions import ELIMINATED
-from .state import EMPTY, XobosState
+from .state import EMPTY, SHARED, XobosState
 from .tokens import declarer_of, defender_of
 
 
@@ -80,7 +80,8 @@ def eliminate(s: XobosState, table: Table, seat: int) -> None:
         s.where[guardian] = -1
         s.slot[guardian] = EMPTY
         s.life[guardian] = 0
-        s.upgrades_left += s.upgrades[guardian]
+        if s.variant.supply == SHARED:
+            s.upgrades_left += s.upgrades[guardian]
         s.upgrades[guardian] = 0
         s.upgrade[guardian] = 0
         s.age[guardian] = 0

@@ -217,6 +217,7 @@ def seat_lines(view: XobosView, number: int, seat: SeatView, language: str) -> l
     if seat.eliminated:
         return [f"{title}: {say['eliminated']}"]
     own = [f"{say['reactors']} {seat.reactors}", f"{say['quarks_left']} {seat.quarks_left}"]
+    own.append(f"{say['income']} {seat.income_resources}/{seat.income_crystals}")
     if seat.device:
         own.append(f"{say['device']} {seat.device}")
     if seat.resources is not None:

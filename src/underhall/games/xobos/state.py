@@ -77,6 +77,7 @@ class XobosState(State):
         "commits",
         "count",
         "crystals",
+        "declared",
         "device",
         "done",
         "entitled",
@@ -188,6 +189,7 @@ class XobosState(State):
         asked: int,
         done: int,
         newest: int,
+        declared: bool,
         sources: list[int],
         commits: list[int],
         shooting: bool,
@@ -259,6 +261,7 @@ class XobosState(State):
         self.asked: int = asked  # the seat that is asked, or was last; not where all are asked at once
         self.done: int = done  # seats that have finished their part of a simultaneous decision, as bits
         self.newest: int = newest  # tokens from this one on have just been declared
+        self.declared: bool = declared  # the active player has declared something in this turn
         self.sources: list[int] = sources  # fields of the attack that is being resolved, or that may advance
         self.commits: list[int] = commits  # what those fields give so far: options of STRIKE
         self.shooting: bool = shooting  # an Orbital Cannon takes part
@@ -324,6 +327,7 @@ class XobosState(State):
             self.asked,
             self.done,
             self.newest,
+            self.declared,
             self.sources[:],
             self.commits[:],
             self.shooting,
@@ -385,6 +389,7 @@ class XobosState(State):
             self.asked,
             self.done,
             self.newest,
+            int(self.declared),
             self.sources,
             self.commits,
             int(self.shooting),

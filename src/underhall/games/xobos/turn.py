@@ -6,11 +6,11 @@ from underhall.engine.table import Table
 
 from .attacks import attacks
 from .battles import battles
-from .box import BUILDINGS, ENERGY_TUNNEL, GUARDIANS, MINE, PIECES, SEATS, WELL
+from .box import GUARDIANS, PIECES, SEATS
 from .declaring import closing_window, declaration
 from .deeds import develop
 from .developing import is_served
-from .ground import asking, has, next_seat, turn_order
+from .ground import asking, income, next_seat, turn_order
 from .links import has_link, watchers
 from .memory import DIAGONAL, HEAL_LINKS, LEFT, NEW_LEADER, SEEN, board_fact, end_phase, learn
 from .moving import movement
@@ -193,17 +193,12 @@ def begin_phase(s: XobosState) -> None:
             s.old_links |= 1 << guardian
         if is_served(s, guardian):
             s.served |= 1 << guardian
-    for seat in range(SEATS):
-        s.fused[seat] = 0
 
 
 def produce(s: XobosState, table: Table) -> None:
     """XO-16.2."""
     for seat in turn_order(s):
-        resources = s.box.base_income + s.box.mine_income * s.count[seat * BUILDINGS + MINE]
-        crystals = s.box.well_income * s.count[seat * BUILDINGS + WELL]
-        if has(s, seat, ENERGY_TUNNEL):
-            crystals += s.box.tunnel_income
+        resources, crystals = income(s, seat)
         s.resources[seat] += resources
         s.most_resources[seat] += resources
         s.crystals[seat] += crystals
@@ -217,6 +212,8 @@ def development(s: XobosState, table: Table) -> None:
     table.together(turn_order(s), develop)
     if s.variant.supply == SHARED:
         hand_out_upgrades(s, table)
+    s.paid = s.given = s.old_links = 0  # secrets that matter no more
+    s.fused = [0] * SEATS
     for guardian in range(PIECES):
         if builds(s, guardian):
             s.age[guardian] += 1

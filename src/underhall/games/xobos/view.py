@@ -6,9 +6,10 @@ import msgspec
 
 from underhall.engine.view import View
 
-from .box import BUILDING_IDS, CLAN_IDS, FIELD_KINDS, NO_CLAN, REACTOR, SYMBOLS, TECHNOLOGY_IDS
+from .box import BUILDING_IDS, CLAN_IDS, COCOON, FIELD_KINDS, KUBADI, NO_CLAN, REACTOR, SYMBOLS, TECHNOLOGY_IDS
 from .dealing import MODES, SUPPLIES
 from .entering import tokens_left
+from .ground import income
 from .info import sees_board, sees_stock
 from .notation import write
 from .power import builds, healing, power
@@ -91,6 +92,9 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """0, or the how-manieth to be out."""
     technologies: tuple[str, ...]
     reactors: int
+    income_resources: int
+    income_crystals: int
+    """What the next production brings."""
     device: int
     quarks_left: int
     guardians: tuple[GuardianView, ...]
@@ -185,11 +189,14 @@ def picked(s: XobosState) -> str | None:
 def seat_view(s: XobosState, viewer: int, seat: int) -> SeatView:
     board, stock = sees_board(s, viewer, seat), sees_stock(s, viewer, seat)
     leader = s.leader[seat]
+    resources, crystals = income(s, seat)
     return SeatView(
         clan=CLAN_IDS[s.clan[seat]] if s.clan[seat] != NO_CLAN else None,
         eliminated=s.out[seat],
         technologies=tuple(name for at, name in enumerate(TECHNOLOGY_IDS) if s.techs[seat] >> at & 1),
         reactors=s.count[seat * len(BUILDING_IDS) + REACTOR],
+        income_resources=resources,
+        income_crystals=crystals,
         device=s.device[seat],
         quarks_left=s.box.quarks - s.quarks[seat],
         guardians=tuple(guardian_view(s, guardian, board, stock) for guardian in range(4 * seat, 4 * seat + 4)),
@@ -198,7 +205,11 @@ def seat_view(s: XobosState, viewer: int, seat: int) -> SeatView:
         resources=s.resources[seat] if stock else None,
         crystals=s.crystals[seat] if stock else None,
         tokens_left=(
-            {name: tokens_left(s, seat, at) for at, name in enumerate(BUILDING_IDS) if name != "cocoon"}
+            {
+                name: tokens_left(s, seat, at)
+                for at, name in enumerate(BUILDING_IDS)
+                if at != COCOON or s.clan[seat] == KUBADI
+            }
             if stock
             else None
         ),

@@ -21,7 +21,7 @@ from .box import (
     WELL,
 )
 from .developing import rebuild_cost
-from .ground import buildable, closed_to, guardians_on_board, has
+from .ground import buildable, closed_to, guardians_on_board, has, income
 from .power import builds
 from .state import XobosState
 
@@ -37,9 +37,8 @@ def rounds_left(s: XobosState) -> int:
 def reactors_to_come(s: XobosState, seat: int) -> int:
     """Reactors at the end of the game, if the income goes on as it is."""
     left = rounds_left(s)
-    income = s.box.base_income + s.box.mine_income * s.count[seat * BUILDINGS + MINE]
     built = s.count[seat * BUILDINGS + REACTOR]
-    more = (s.resources[seat] + income * left) // s.box.build_cost[REACTOR]
+    more = (s.resources[seat] + income(s, seat)[0] * left) // s.box.build_cost[REACTOR]
     return min(s.box.build_limit[REACTOR], built + min(more, left + 1))
 
 
@@ -50,19 +49,17 @@ def crystal_worth(s: XobosState, seat: int) -> int:
 
 def stock_to_come(s: XobosState, seat: int) -> int:
     """Crystals and Guardians at the end, at the present income."""
-    income = s.count[seat * BUILDINGS + WELL] * s.box.well_income
-    return s.crystals[seat] + income * rounds_left(s) + guardians_on_board(s, seat)
+    return s.crystals[seat] + income(s, seat)[1] * rounds_left(s) + guardians_on_board(s, seat)
 
 
 def resource_worth(s: XobosState, seat: int) -> int:
     """A share of the next Reactor; little when the income will do for all that is wanted."""
     left = rounds_left(s)
-    income = s.box.base_income + s.box.mine_income * s.count[seat * BUILDINGS + MINE]
     missing = s.box.build_limit[REACTOR] - s.count[seat * BUILDINGS + REACTOR]
     wanted = s.box.build_cost[REACTOR] * missing
     if left > 4:
         wanted += 2 * (s.box.build_limit[WELL] - s.count[seat * BUILDINGS + WELL])
-    if s.resources[seat] + income * left >= wanted + 4:
+    if s.resources[seat] + income(s, seat)[0] * left >= wanted + 4:
         return 30 if left else 5
     return max(100, 100 * (stock_to_come(s, seat) + left) // s.box.build_cost[REACTOR])
 
