@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -37,11 +37,15 @@ def read_yaml(text: str, what: str) -> dict[str, Any]:
     return found
 
 
-def changed(standard: dict[str, Any], override: str) -> dict[str, Any]:
-    """The standard box with the changes of a components file, if there are any."""
+def changed(standard: dict[str, Any], override: str, changeable: Sequence[str] = ()) -> dict[str, Any]:
+    """The standard box with the changes of a components file, if there are any; only of these sections, if given."""
     if not override:
         return standard
-    return overlay(standard, read_yaml(override, "the components file"), "the components file")
+    data = overlay(standard, read_yaml(override, "the components file"), "the components file")
+    for section in data:
+        if changeable and section not in changeable and data[section] != standard[section]:
+            raise BadComponents(f"section '{section}' cannot be changed (those can: {', '.join(changeable)})")
+    return data
 
 
 def overlay(standard: Mapping[str, Any], changes: Mapping[str, Any], what: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ A file holds one scenario or several, parted by `---`. The words of `given` and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -160,6 +161,21 @@ def check_words(found: Any, known: set[str], where: str) -> None:
     for word in found:
         if str(word) not in known:
             raise BadScenario(f"unknown word '{word}' in {where} (known: {', '.join(sorted(known))})")
+
+
+def in_any_order(text: object) -> str:
+    """For the games: words of which only the set matters, in a fixed order."""
+    return " ".join(sorted(str(text if text is not None else "").split()))
+
+
+def seat_word(word: str, names: Iterable[str], players: int) -> tuple[int, str] | None:
+    """For the games: `p1_hand` as (1, "hand") if `hand` is among the names; None if it is no such word."""
+    found = re.fullmatch(rf"p(\d)_({'|'.join(names)})", word)
+    if not found:
+        return None
+    if int(found[1]) >= players:
+        raise BadScenario(f"'{word}': there is no seat {found[1]}")
+    return int(found[1]), found[2]
 
 
 def need(expected: Any, kind: type, word: str) -> None:

@@ -36,11 +36,7 @@ class CaveinComponents(Components):
 
     def __init__(self, override: str = "") -> None:
         super().__init__(override)
-        data = changed(standard(), override)
-        for section in data:
-            if section not in CHANGEABLE and data[section] != standard()[section]:
-                raise BadComponents(f"section '{section}' cannot be changed (those can: {', '.join(CHANGEABLE)})")
-        self.box = make_box(data)
+        self.box = make_box(changed(standard(), override, CHANGEABLE))
 
 
 def make_box(data: dict[str, Any]) -> Box:

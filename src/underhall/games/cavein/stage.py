@@ -11,7 +11,7 @@ from typing import Any
 
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadScenario
-from underhall.engine.scenario import check_words
+from underhall.engine.scenario import check_words, in_any_order, seat_word
 
 from .box import COSTS, FACTIONS, LETTERS, LEVEL, LEVELS, ROW_OF, SLOTS, STACKS, Box, artifact_card_name, card_name
 from .components import COLOUR_IDS, CaveinComponents
@@ -174,25 +174,20 @@ def give_totem(s: CaveinState, colour: int, holder: int) -> None:
 
 # Looking at what came out ------------------------------------------------------------------------------------------
 
-SEAT_WORD = re.compile(r"p([0-3])_(hand|base|tokens|artifacts|totems|subjugated|score|parts|hand_size|leader)")
+SEAT_WORDS = (
+    "hand", "hand_size", "base", "leader", "tokens", "artifacts", "totems", "subjugated", "score", "parts",
+)  # fmt: skip
 
 
 def cards_text(cards: list[int]) -> str:
     return " ".join(map(card_name, cards))
 
 
-def in_any_order(text: object) -> str:
-    return " ".join(sorted(str(text if text is not None else "").split()))
-
-
 def observe(s: CaveinState, word: str, expected: Any) -> tuple[Any, Any]:
     """(expected, found), both in comparable form."""
-    seat_word = SEAT_WORD.fullmatch(word)
-    if seat_word:
-        seat = int(seat_word[1])
-        if seat >= s.players:
-            raise BadScenario(f"'{word}': there is no seat {seat}")
-        return observe_seat(s, seat, seat_word[2], expected)
+    of_seat = seat_word(word, SEAT_WORDS, s.players)
+    if of_seat:
+        return observe_seat(s, *of_seat, expected)
     plain: dict[str, Any] = {
         "marker": s.marker,
         "last_round": s.end_triggered,
@@ -220,8 +215,7 @@ def observe(s: CaveinState, word: str, expected: Any) -> tuple[Any, Any]:
         if word == "mine":
             expected = " ".join(s.box.label[token] for token in read_tokens(s.box, expected))
         return in_any_order(expected), in_any_order(anyhow[word])
-    words = [*plain, *anyhow, "prices", "pN_hand", "pN_hand_size", "pN_base", "pN_leader", "pN_tokens", "pN_artifacts"]
-    words += ["pN_totems", "pN_subjugated", "pN_score", "pN_parts"]
+    words = [*plain, *anyhow, "prices", *(f"pN_{name}" for name in SEAT_WORDS)]
     raise BadScenario(f"unknown word '{word}' in expect (cavein knows: {' '.join(words)})")
 
 

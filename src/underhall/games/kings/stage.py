@@ -11,7 +11,7 @@ from typing import Any
 
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadScenario
-from underhall.engine.scenario import check_words
+from underhall.engine.scenario import check_words, in_any_order, seat_word
 
 from .box import RACE_CODES, STRENGTHS, Box, mine_name, unit_name
 from .dealing import empty_table, settle_knowledge, variant_of
@@ -167,17 +167,14 @@ def legal_targets(s: KingsState, unit: str) -> str:
     return " ".join(write_target(target).replace(" ", "") for target in targets) or "none"
 
 
-SEAT_WORD = re.compile(r"p([0-3])_(mines|done|hand|score)")
+SEAT_WORDS = ("mines", "done", "hand", "score")
 
 
 def observe(s: KingsState, word: str, expected: Any) -> tuple[Any, Any]:
     """(expected, found), both in comparable form."""
-    seat_word = SEAT_WORD.fullmatch(word)
-    if seat_word:
-        seat = int(seat_word[1])
-        if seat >= s.players:
-            raise BadScenario(f"'{word}': there is no seat {seat}")
-        return observe_seat(s, seat, seat_word[2], expected)
+    of_seat = seat_word(word, SEAT_WORDS, s.players)
+    if of_seat:
+        return observe_seat(s, *of_seat, expected)
     if word == "row":
         return expected, [mine_text(s, m, st) for m, st in zip(s.row, s.stacks, strict=True)]
     if word == "camp":
@@ -210,4 +207,4 @@ def observe_seat(s: KingsState, seat: int, what: str, expected: Any) -> tuple[An
     if what == "score":
         return expected, scores(s)[seat]
     # A hand has no order.
-    return " ".join(sorted(str(expected).split())), " ".join(sorted(units(s, s.hands[seat]).split()))
+    return in_any_order(expected), in_any_order(units(s, s.hands[seat]))

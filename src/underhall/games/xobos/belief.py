@@ -142,12 +142,14 @@ def healing_by(world: int, plan: Plan, links: int, symbol: int, figures: Figures
 def explains(world: int, plan: Plan, fact: Fact, figures: Figures) -> bool:
     """Whether what was announced is true in this world with this plan."""
     if fact[0] == STRIKE:
-        _, strikers, share, forced, links = fact
+        _, strikers, share, forced, links, sure = fact
         sums = {0}
         for symbol in range(4):
             if strikers >> symbol & 1:
                 power = power_by(world, plan, links, symbol, figures)
-                if forced:
+                if sure >> symbol & 1 and power == 0:
+                    return False
+                if forced or sure >> symbol & 1:
                     sums = {one + power for one in sums}
                 elif power:
                     sums |= {one + power for one in sums}

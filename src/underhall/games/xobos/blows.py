@@ -118,12 +118,16 @@ def refuse_shot(s: XobosState, seat: int, option: int) -> str | None:
 
 def strike(s: XobosState, table: Table, seat: int, shot: int, forced: bool) -> int:
     """Announces the total of what `commits` give, and spends it. Gives the total."""
-    spent_quarks, spent_crystals, share, strikers = 0, shot, 0, 0
+    spent_quarks, spent_crystals, share, strikers, sure = 0, shot, 0, 0, 0
     for at in range(len(s.commits)):
         field, commit = s.sources[at], s.commits[at]
         guardian = s.guardian[field]
         if guardian >= 0 and not s.teleported >> guardian & 1:
-            strikers |= 1 << guardian % 4
+            # All can see whether the Watchtower under it fires, and it fires only with its Guardian.
+            fires = crystals_in(commit) > 0
+            if forced or fires or tower_of(s, field, seat) == 0:
+                strikers |= 1 << guardian % 4
+                sure |= int(fires) << guardian % 4
             if guardian_in(commit):
                 share += power(s, guardian)
         spent_quarks += quarks_in(commit)
@@ -131,7 +135,7 @@ def strike(s: XobosState, table: Table, seat: int, shot: int, forced: bool) -> i
     total = share + spent_quarks + spent_crystals
     table.announce()
     table.tell(STRUCK, seat, total, spent_quarks, spent_crystals)
-    memory.struck(s, seat, strikers, share, forced)
+    memory.struck(s, seat, strikers, share, forced, sure)
     for at in range(len(s.commits)):
         field, commit = s.sources[at], s.commits[at]
         s.load[field] -= crystals_in(commit)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from underhall.engine.errors import BadScenario
+from underhall.engine.scenario import in_any_order, seat_word
 
 from .box import BUILDING_IDS, SYMBOLS, TECHNOLOGY_IDS
 from .ground import has, income, quark_range
@@ -18,17 +18,13 @@ SEAT_WORDS = (
     "resources", "crystals", "leader", "life", "power", "healing", "upgrades", "links", "sites", "guardians", "quarks",
     "buildings", "technologies", "device", "score", "income", "range",
 )  # fmt: skip
-SEAT_WORD = re.compile(rf"p([0-3])_({'|'.join(SEAT_WORDS)})")
 
 
 def observe(s: XobosState, word: str, expected: Any) -> tuple[Any, Any]:
     """(expected, found), both in comparable form."""
-    seat_word = SEAT_WORD.fullmatch(word)
-    if seat_word:
-        seat = int(seat_word[1])
-        if seat >= s.players:
-            raise BadScenario(f"'{word}': there is no seat {seat}")
-        return observe_seat(s, seat, seat_word[2], expected)
+    of_seat = seat_word(word, SEAT_WORDS, s.players)
+    if of_seat:
+        return observe_seat(s, *of_seat, expected)
     plain: dict[str, Any] = {
         "round": s.round,
         "step": STEP_IDS[s.step],
@@ -50,10 +46,6 @@ def observe(s: XobosState, word: str, expected: Any) -> tuple[Any, Any]:
         return in_any_order(expected), in_any_order(moved)
     known = [*plain, "pinned", "moved", *(f"pN_{name}" for name in SEAT_WORDS)]
     raise BadScenario(f"unknown word '{word}' in expect (xobos knows: {' '.join(known)})")
-
-
-def in_any_order(text: object) -> str:
-    return " ".join(sorted(str(text if text is not None else "").split()))
 
 
 def token_text(s: XobosState, token: int) -> str:

@@ -11,14 +11,14 @@ from typing import Final
 
 from .box import IRRADIATED, QUATUNE, UPGRADE1, UPGRADE2, XENTH
 from .ground import has, is_open
-from .state import SITE, TRAINING, TWO_EACH, XobosState
+from .state import EMPTY, SITE, TRAINING, TWO_EACH, XobosState
 
 # Facts: the first number of each.
-STRIKE: Final = 0  # possible strikers, what Guardians gave, whether all that can must, links
+STRIKE: Final = 0  # Guardians that may have struck, what they gave, whether all that can must, links, who did for sure
 HIT: Final = 1  # symbol, damage that reached it, damage announced, suppressed, upgrades possible, links, fell
 BOOSTING: Final = 2  # symbol, links
 PHASE: Final = 3  # Guardians on Technical Buildings, upgrades possible, resources, upgrades that could be paid
-SEEN: Final = 4  # Leader, upgrades of the four as codes, life of the four: the board was uncovered
+SEEN: Final = 4  # Leader, then of the four: upgrades as codes, life, links as slots; the board was uncovered
 LEFT: Final = 5  # the same when it was covered again
 NEW_LEADER: Final = 6  # Guardians on the board: one of them may be the Leader now
 RETURNED: Final = 7  # symbol
@@ -47,10 +47,13 @@ def upgrade_code(s: XobosState, guardian: int) -> int:
     return count + 2 * s.upgrade[guardian] if count else 0
 
 
-def struck(s: XobosState, seat: int, strikers: int, share: int, forced: bool) -> None:
-    """A total was announced of which Guardians gave `share`. `strikers`: symbols that may have struck, as bits."""
+def struck(s: XobosState, seat: int, strikers: int, share: int, forced: bool, sure: int) -> None:
+    """A total was announced of which Guardians gave `share`.
+
+    `strikers`: symbols that may have struck, as bits; `sure`: those whose Watchtower fired with them (XO-14.5).
+    """
     if strikers and (share or forced) and hidden(s, seat):
-        learn(s, seat, (STRIKE, strikers, share, int(forced), s.links[seat]))
+        learn(s, seat, (STRIKE, strikers, share, int(forced), s.links[seat], sure))
 
 
 def hit(s: XobosState, guardian: int, reached: int, announced: int, suppressed: bool, fell: bool) -> None:
@@ -80,7 +83,8 @@ def board_fact(s: XobosState, kind: int, seat: int) -> tuple[int, ...]:
     own = range(4 * seat, 4 * seat + 4)
     codes = [upgrade_code(s, guardian) for guardian in own]
     lives = [s.life[guardian] if s.where[guardian] >= 0 else 0 for guardian in own]
-    return (kind, s.leader[seat], *codes, *lives)
+    slots = [s.slot[guardian] if s.slot[guardian] < SITE else EMPTY for guardian in own]
+    return (kind, s.leader[seat], *codes, *lives, *slots)
 
 
 def joined_pairs(s: XobosState, seat: int) -> int:

@@ -39,8 +39,13 @@ def resample(s: XobosState, viewer: int, chance: Chance) -> None:
                 redeal_board(s, seat, chance, totals[seat])
         if s.step == DEVELOPMENT:
             forget_plans(s, viewer)
-        redeal_commits(s, viewer, chance)
+    redeal_commits(s, viewer, chance)
     s.chance = FastChance(chance.below(1 << 30))
+
+
+def is_known(s: XobosState, seat: int) -> bool:
+    """Whether all know the player board: it lies open, or it did in the combats a moment ago."""
+    return is_open(s, seat) or (s.step == DEVELOPMENT and s.entitled >> seat & 1 != 0)
 
 
 def facts_of(s: XobosState, seat: int) -> tuple[Fact, ...]:
@@ -77,7 +82,7 @@ def upgrade_totals(s: XobosState, viewer: int, chance: Chance) -> list[int]:
     missing = SHARED_UPGRADES - s.upgrades_left
     hidden: list[int] = []
     for seat in range(s.players):
-        if seat == viewer or is_open(s, seat):
+        if seat == viewer or is_known(s, seat):
             missing -= sum(s.upgrades[4 * seat : 4 * seat + 4])
         elif in_game(s, seat):
             hidden.append(seat)
@@ -98,7 +103,7 @@ def redeal_board(s: XobosState, seat: int, chance: Chance, total: int) -> None:
     figures = Figures(s, seat)
     facts = facts_of(s, seat)
     least = least_repairs(s, seat, figures)
-    if not is_open(s, seat) and s.leader[seat] >= 0:
+    if not is_known(s, seat) and s.leader[seat] >= 0:
         possible = [world for world in possible_worlds(s, seat) if total < 0 or upgrades_in(world) == total]
         world = weighted(possible, chance)
         s.leader[seat] = leader_in(world)
@@ -118,7 +123,7 @@ def redeal_board(s: XobosState, seat: int, chance: Chance, total: int) -> None:
         ]
         life, repairs = health[chance.below(len(health))]
         budget -= (repairs - least[symbol]) * s.box.repair_cost
-        if not is_open(s, seat):
+        if not is_known(s, seat):
             s.life[first + symbol] = life
     budget = redeal_sites(s, seat, budget, chance)
     budget -= chance.below(min(s.lost[seat], budget) + 1)
