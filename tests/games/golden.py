@@ -74,10 +74,11 @@ def play(game: str, name: str) -> str:
     bots = make_bots([golden.bots], golden.players, golden.seed)
     lines = [f"0 start | {hashes(match)}"]
     while not match.over:
+        # Where several seats decide at once the first of them answers, as the record lists it.
         seat, question = match.seat, match.question
         value = bots[seat].choose(Seat(match, seat))
-        answer = match.game.write(match.state, question, value)
-        match.answer(value)
+        answer = match.game.write(match.state_of(seat), question, value)
+        match.answer_as(seat, value)
         lines.append(f"{len(lines)} {seat}: {answer} | {hashes(match)}")
     return write_record(record_of(match)) + "\n" + "\n".join(lines) + "\n"
 

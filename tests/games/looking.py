@@ -55,9 +55,9 @@ def offered(match: Match) -> list[str]:
 def refusal(match: Match, text: str) -> str | None:
     """The rule that forbids this answer to the open question."""
     waiting = match.pending_for(None)
-    value = match.game.read(match.state, waiting.question, text, waiting.options)
+    value = match.game.read(waiting.state, waiting.question, text, waiting.options)
     assert value >= 0, text
-    return match.game.refuse(match.state, waiting.seat, waiting.question, value)
+    return match.game.refuse(waiting.state, waiting.seat, waiting.question, value)
 
 
 def seen(match: Match, seat: int) -> Any:

@@ -32,11 +32,25 @@ def fought(mine: Words, theirs: Words, *play: str, token: str = "q1_d1-x12_t", *
     return on_board([mine, theirs], *play, step="battles", tokens=[f"battle {token}"], **words)
 
 
-def now(match: Match, **expected: Any) -> list[str]:
-    """As `wrong`, but of the table at the open question, also if that is the first one of a step."""
+def now(match: Match, seat: int | None = None, /, **expected: Any) -> list[str]:
+    """As `wrong`, but of the table at the open question, even the first one of a step; or of one seat's own branch."""
     found = []
     for word, value in expected.items():
-        wanted, there = observe(state_of(match), word, value)
+        wanted, there = observe(state_of(match, seat), word, value)
         if plain(wanted) != plain(there):
             found.append(f"{word}: expected {wanted}, found {there}")
     return found
+
+
+def deeds(match: Match, seat: int = 0) -> list[str]:
+    """What a seat is offered while others decide too."""
+    waiting = match.pending_for(seat)
+    return [match.game.write(waiting.state, waiting.question, option) for option in waiting.options]
+
+
+def refused(match: Match, text: str, seat: int = 0) -> str | None:
+    """Which rule forbids it to that seat, while others decide too."""
+    waiting = match.pending_for(seat)
+    value = match.game.read(waiting.state, waiting.question, text, waiting.options)
+    assert value >= 0, text
+    return match.game.refuse(waiting.state, seat, waiting.question, value)

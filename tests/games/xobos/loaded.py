@@ -1,7 +1,7 @@
 """Cases for the properties: real games, and melees in which all stand close together with plenty of everything.
 
-In random games players seldom meet. A melee is a staged position in the last rounds: Guardians of all seats side by
-side round the Source, Quarks, loaded Watchtowers, Technical Buildings with Guardians on them, links and sites.
+In random games players seldom meet. A melee is a staged position in the last rounds of a game: Guardians of all
+seats stand side by side round the Source, with Quarks, loaded Watchtowers, Technical Buildings and links.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def player(seat: int, guardians: str, quarks: str, technical: str, tower: str, l
     fields = guardians.split()
     return {
         "guardians": dict(zip("ABCD", [*fields, technical], strict=True)),
-        "quarks": {field: 2 for field in quarks.split()},
+        "quarks": dict.fromkeys(quarks.split(), 2),
         "buildings": {technical: "technical", tower: "watchtower 2"},
         "technologies": TECHNOLOGIES[seat],
         "resources": 9,
@@ -60,7 +60,7 @@ CLAN_TECHNOLOGIES = ("teleport", "orbital_cannon", "quark_swarm", "energy_tunnel
 DEVICES = (3, 2, 0, 0)
 
 
-def melee_words(players: int, clans: bool, number: int) -> dict[str, Any]:
+def melee_words(players: int, clans: bool, number: int, round: int) -> dict[str, Any]:
     """A position in scenario words; `number` turns the clans and the first player round."""
     found = []
     for seat, words in enumerate({2: TWO, 3: THREE, 4: FOUR}[players]):
@@ -68,27 +68,30 @@ def melee_words(players: int, clans: bool, number: int) -> dict[str, Any]:
         extra = {"clan": CLANS[at], "device": DEVICES[at]} if clans else {}
         technologies = f"{words['technologies']} {CLAN_TECHNOLOGIES[at]}" if clans else words["technologies"]
         found.append({**words, "technologies": technologies, **extra})
-    return {"players": found, "first": number % players, "round": 13}
+    return {"players": found, "first": number % players, "round": round}
 
 
 @dataclass(frozen=True)
 class Melee(Case):
-    """The last three rounds of a game, from a position of this module."""
+    """The last rounds of a game, from a position of this module."""
+
+    round: int = 14
 
     def __str__(self) -> str:
         return f"melee-{super().__str__()}"
 
     def start(self) -> Match:
         options = self.game.facts.settle(self.options)
-        return Match(self.game, self.game.stage(melee_words(self.players, options["clans"] != "off", self.seed), options))
+        words = melee_words(self.players, options["clans"] != "off", self.seed, self.round)
+        return Match(self.game, self.game.stage(words, options))
 
 
 def real(players: int, seed: int, answers: int = 0, /, **options: str) -> Case:
     return Case(GAME, players, seed, options, answers, cards=pieces, sound=sound)
 
 
-def melee(players: int, seed: int, answers: int = 0, /, **options: str) -> Melee:
-    return Melee(GAME, players, seed, options, answers, cards=pieces, sound=sound)
+def melee(players: int, seed: int, round: int = 14, /, **options: str) -> Melee:
+    return Melee(GAME, players, seed, options, cards=pieces, sound=sound, round=round)
 
 
 def pieces(s: XobosState) -> list[int]:
@@ -133,17 +136,15 @@ def sound_guardian(s: XobosState, seat: int, symbol: int) -> bool:
         return False
     if slot >= SITE:
         building, paid = (slot - SITE) // 8, slot % 8
-        return building < 3 and 1 <= paid <= min(max(1, s.age[guardian]), s.box.build_cost[building] - 1) or is_planned(s)
+        # In a plan the payment of this phase is there already, and the phase is not counted yet.
+        phases = s.age[guardian] + (1 if s.step == DEVELOPMENT else 0)
+        return building < 3 and 1 <= paid <= min(phases, s.box.build_cost[building] - 1)
     return 0 <= s.upgrades[guardian] <= 2
 
 
 def falls(s: XobosState, guardian: int) -> bool:
     """It has no life left and is removed when the battle is over (XO-11.7)."""
     return s.life[guardian] == 0 and bool(s.sources)
-
-
-def is_planned(s: XobosState) -> bool:
-    return s.step == DEVELOPMENT
 
 
 def sound_links(s: XobosState, seat: int) -> bool:

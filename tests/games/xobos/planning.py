@@ -16,9 +16,9 @@ def plan(own: dict[str, Any], *play: str, rivals: Sequence[dict[str, Any]] = ({}
     return on_board([own, *rivals], *done, *(f"0: {text}" for text in play), step="development", **words)
 
 
-def amiss(match: Stage, seat: int = 0, **expected: Any) -> list[str]:
-    """As `wrong`, for the seat's own plan while the phase goes on."""
-    found = {word: GAME.observe(state_of(match, seat), word, wanted) for word, wanted in expected.items()}
+def amiss(match: Stage, **expected: Any) -> list[str]:
+    """As `wrong`, for the plan of seat 0 while the phase goes on."""
+    found = {word: GAME.observe(state_of(match, 0), word, wanted) for word, wanted in expected.items()}
     return [f"{word}: expected {wanted}, found {seen}" for word, (wanted, seen) in found.items() if wanted != seen]
 
 

@@ -212,9 +212,7 @@ def test_the_side_with_fewer_extras_strikes_first_with_its_guardian_and_has_no_c
 
 @pytest.mark.rule("XO-11.4")
 @pytest.mark.parametrize(("a", "b", "second"), [((0, 1), (0, 0), 0), ((0, 0), (1, 0), 1), ((1, 1), (0, 3), 1)])
-def test_who_strikes_first_does_not_depend_on_who_declared(
-    a: tuple[int, int], b: tuple[int, int], second: int
-) -> None:
+def test_who_strikes_first_does_not_depend_on_who_declared(a: tuple[int, int], b: tuple[int, int], second: int) -> None:
     match = fought(mine(*a), theirs(*b))
     assert wrong(match, asked=f"{second} strike") == []
     assert [seat for seat, _ in totals(match)] == [1 - second]
@@ -350,9 +348,11 @@ def test_after_a_battle_either_side_may_advance_to_a_field_without_units() -> No
 
 @pytest.mark.rule("XO-11.9")
 def test_nobody_advances_while_a_unit_of_the_other_side_is_left() -> None:
-    """The Guardian has fallen, a Quark that did not strike is still there."""
-    match = fought(mine(leader="A"), theirs(3, life={"A": 1}), "strike nothing")
-    assert wrong(match, asked=["0 develop", "1 develop"], p1_quarks={"x12_t": 1}, p1_guardians={"A": "x12_t"}) == []
+    """A Quark that did not strike is still there; with one more point of power nothing is left."""
+    match = fought(mine(leader="A"), {"quarks": {"x12_t": 3}}, "strike nothing")
+    assert wrong(match, asked=["0 develop", "1 develop"], p1_quarks={"x12_t": 1}) == []
+    match = fought(mine(leader="A", upgrades={"A": "power 1"}), {"quarks": {"x12_t": 3}})
+    assert wrong(match, asked="0 advance") == []
     match = fought(mine(upgrades={"A": "power 2"}), theirs(2, life={"A": 1}), "strike nothing")
     assert wrong(match, asked="0 advance") == []
 
@@ -400,5 +400,6 @@ def test_a_battle_may_leave_less_for_the_attacks_that_follow() -> None:
         step="battles",
         tokens=["attack y12_u-y12_t", "battle m1_d1-y12_t"],
     )
-    match.act("strike G")
+    for answer in ("strike G", "halt"):
+        match.act(answer)
     assert damages(match) == [(1, 1)]

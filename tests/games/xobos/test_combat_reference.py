@@ -36,7 +36,9 @@ POWERS: dict[int, tuple[str, int, int | None]] = {
 def words(seat: int, side: Side) -> dict[str, Any]:
     """A player with such a field: A fights, B boosts it, C heals it; at power 8 both boost and A heals itself."""
     home, (one, two) = HOME[seat], HELPERS[seat]
-    guardians, upgrades, links = {}, {}, []
+    guardians: dict[str, str] = {}
+    upgrades: dict[str, str] = {}
+    links: list[str] = []
     leader = "D"
     if side.manned:
         guardians["A"] = home

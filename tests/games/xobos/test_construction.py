@@ -130,7 +130,9 @@ def test_a_watchtower_stands_at_once_and_openly() -> None:
     (line,) = told(match, OUTSIDER, "built")
     assert line.public == (0, 3, state_of(match).board.by_name["q1_c"])
     assert "started" not in events(match)
-    assert "guardian A" in offered(on_board([own, {}], "0: build A watchtower", "0: done", "1: done", step="development"))
+    assert "guardian A" in offered(
+        on_board([own, {}], "0: build A watchtower", "0: done", "1: done", step="development")
+    )
 
 
 @pytest.mark.rule("XO-18.5")
@@ -225,7 +227,9 @@ def test_two_players_build_in_their_quadrants_and_on_the_borders_of_these() -> N
 
 @pytest.mark.rule("XO-18.9")
 def test_two_players_move_everywhere() -> None:
-    match = on_board([{"guardians": {"A": "q4_d1"}, "quarks": {"x34_t": 1}}, {}], "guardian A", "to q4_c", "quark x34_t")
+    match = on_board(
+        [{"guardians": {"A": "q4_d1"}, "quarks": {"x34_t": 1}}, {}], "guardian A", "to q4_c", "quark x34_t"
+    )
     assert {"to q3_d1", "to q4_d2", "to x34_u"} <= set(offered(match))
 
 

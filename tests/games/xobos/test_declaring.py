@@ -180,8 +180,10 @@ def test_the_base_of_nobody_is_ground_to_fight_on() -> None:
     """An unused one with two players, and that of a player who is out; with that player in the game it is not."""
     mine = {"guardians": {"A": "q3_b4", "B": "q1_d1"}}
     theirs = {"guardians": {"A": "q3_b2", "B": "q3_a1", "C": "x12_t"}}
-    for others, out in ([], []), ([{}, {}], [2]):
-        match = on_board([mine, theirs, *others], step="declaring", out=out)
+    for match in (
+        on_board([mine, theirs], step="declaring"),
+        on_board([mine, theirs, {}, {}], step="declaring", out=[2]),
+    ):
         assert offered(match) == ["attack q1_d1-x12_t", "attack q3_b4-q3_a1", "attack q3_b4-q3_b2", "end attacks"]
     match = on_board([mine, theirs, {}, {}], step="declaring")
     assert offered(match) == ["attack q1_d1-x12_t", "end attacks"]

@@ -124,6 +124,17 @@ def test_other_buildings_produce_nothing() -> None:
     assert wrong(match, p0_resources=1, p0_crystals=0, p0_income=[1, 0]) == []
 
 
+@pytest.mark.rule("R-61")
+def test_buildings_under_opposing_quarks_work_on() -> None:
+    """They produce and keep their level; a Watchtower there can be loaded."""
+    buildings = {"q1_a1": "mine", "q1_c": "well", "q1_d1": "technical", "q1_d2": "watchtower"}
+    own = {"crystals": 1, "resources": 1, "buildings": buildings}
+    rival = {"quarks": {"q1_a1": 1, "q1_c": 2, "q1_d1": 1, "q1_d2": 1}}
+    match = on_board([own, rival], "1: done", step="attacks")
+    assert amiss(match, p0_resources=4, p0_crystals=2, p0_income=[3, 1]) == []
+    assert deeds(match, "learn", "load") == ["learn harvest", "learn rebuild", "learn upgrade1", "load q1_d2"]
+
+
 @pytest.mark.rule("XO-16.3")
 @pytest.mark.parametrize(
     ("site", "cost", "income"), [("mine 2", 1, (3, 0)), ("well 1", 1, (1, 1)), ("technical 1", 1, (1, 0))]
@@ -143,7 +154,7 @@ def test_a_finished_building_counts_from_the_next_production(site: str, cost: in
 def test_a_building_captured_in_the_movement_phase_produces_in_the_same_round(
     answer: str, own: int, reward: int
 ) -> None:
-    players = [
+    players: list[dict[str, Any]] = [
         {"guardians": {"A": "q1_d1"}, "technologies": "capture"},
         {"buildings": {"x12_t": "mine"}, "guardians": {"A": "q2_b1"}},
     ]

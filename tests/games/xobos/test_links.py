@@ -111,6 +111,15 @@ def test_boosts_make_no_chain() -> None:
     assert {"heal A B", "heal A C", "heal D B"} <= set(offered(match)), "heals do not mind"
 
 
+@pytest.mark.rule("XO-17.2")
+def test_nobody_boosts_itself() -> None:
+    """Leader or not; and the reason given is not that of self-healing."""
+    match = plan({**STAR, "leader": "B"})
+    for symbol in "ABCD":
+        assert f"boost {symbol} {symbol}" not in offered(match)
+        assert barred(match, f"boost {symbol} {symbol}") in ("XO-17.1", "XO-17.2")
+
+
 @pytest.mark.rule("XO-17.4")
 @pytest.mark.parametrize(("upgrades", "healing"), [({}, 1), ({"B": "healing 1"}, 2), ({"B": "healing 2"}, 3)])
 def test_a_heal_protects_by_one_and_the_givers_upgrades(upgrades: dict[str, str], healing: int) -> None:
@@ -187,8 +196,10 @@ def test_entering_an_irradiated_field_breaks_links_with_others() -> None:
 @pytest.mark.rule("XO-17.5")
 def test_an_occupation_tests_the_links() -> None:
     own = {"guardians": {"A": "x12_t", "B": "q1_d1", "C": "q1_c"}, "links": "B heals A, C heals B"}
-    play = ("end moves", "attack x12_t-q2_d2", "end attacks", "decline", "guardian A", "to q2_c", "from x12_t")
+    play = ("end moves", "attack x12_t-q2_d2", "end attacks", "decline", "guardian A", "to q2_c")
     match = on_board([own, {"guardians": {"A": "q2_d2"}}], *play)
+    assert wrong(match, asked="0 occupy", p0_links="B heals A, C heals B") == []
+    match.answer(match.options[1])
     assert wrong(match, p0_guardians={"A": "q2_d2"}, p0_links="C heals B") == []
 
 
@@ -303,7 +314,7 @@ def test_self_healing_needs_a_token() -> None:
         assert wrong(match, p0_life={"A": life}) == []
     match = plan({**STAR, "leader": "B"})
     assert [text for text in deeds(match, "heal") if text in ("heal A A", "heal B B", "heal C C")] == ["heal B B"]
-    assert wrong(match, refused={"heal A A": "XO-4.3", "heal D D": "XO-4.3", "boost B B": "XO-4.3"}) == []
+    assert wrong(match, refused={"heal A A": "XO-4.3", "heal D D": "XO-4.3"}) == []
     match.act("0: heal B B")
     assert amiss(match, p0_links="B heals B", p0_healing={"B": 1}) == []
 
@@ -311,7 +322,9 @@ def test_self_healing_needs_a_token() -> None:
 @pytest.mark.rule("R-50")
 def test_healers_attack_and_heal_on() -> None:
     own = {"guardians": {"A": "q1_d1", "B": "q1_c"}, "links": "A heals B"}
-    match = on_board([own, ATTACKER], "end moves", "attack q1_d1-x12_t", "end attacks", "decline", "end moves", "end attacks")
+    match = on_board(
+        [own, ATTACKER], "end moves", "attack q1_d1-x12_t", "end attacks", "decline", "end moves", "end attacks"
+    )
     assert wrong(match, p1_life={"A": 4}, p0_links="A heals B", p0_healing={"B": 1}) == []
 
 

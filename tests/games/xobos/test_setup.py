@@ -330,7 +330,7 @@ def test_only_the_leader_may_heal_itself_and_needs_a_token_for_it() -> None:
     match = on_board([own, {}], step="development")
     assert [deed for deed in deeds(match) if deed.startswith("heal")] == ["heal B B"]
     assert refused_deed(match, "heal A A") == "XO-4.3"
-    assert refused_deed(match, "boost B B") == "XO-4.3"
+    assert refused_deed(match, "boost B B") == "XO-17.1"
     assert wrong(match, p0_healing={"A": 0, "B": 0}) == [], "without a token there is no healing"
     match.act("0: heal B B")
     s = state_of(match, 0)

@@ -8,7 +8,7 @@ from .advancing import advance
 from .blows import absorb, ask_shot, commit_of, remove_fallen, strike, strike_options, take_blow
 from .ground import asking, next_seat, tower_of, turn_order
 from .power import striking_power
-from .questions import BATTLE, BATTLE_BEGAN, CLASHED
+from .questions import BATTLE, BATTLE_BEGAN, CLASHED, LAPSED
 from .questions import STRIKE as STRIKE_QUESTION
 from .state import ATTACKS, XobosState
 from .tokens import BATTLING, CANNON_TOKEN, declarer_of, defender_of, kind_of, source_of, target_of
@@ -50,6 +50,9 @@ def extras(s: XobosState, field: int, seat: int) -> int:
 def fight(s: XobosState, table: Table, token: int) -> None:
     attacker, defender = declarer_of(token), defender_of(token)
     source, target = source_of(token), target_of(token)
+    if not (is_there(s, source, attacker) and is_there(s, target, defender)):
+        call_off(s, table, token)
+        return
     table.tell(BATTLE_BEGAN, attacker, source, defender, target)
     ours, theirs = extras(s, source, attacker), extras(s, target, defender)
     clash = min(ours, theirs)
@@ -65,11 +68,32 @@ def fight(s: XobosState, table: Table, token: int) -> None:
         second_blow(s, table, token, source, attacker, target, defender)
     remove_fallen(s, table, source)
     remove_fallen(s, table, target)
-    s.tokens = [one for one in s.tokens if one != token and not (kind_of(one) == CANNON_TOKEN and is_tied(one, token))]
+    remove_token(s, token)
     if s.owner[target] != defender:
         advance(s, table, attacker, [source], target)
     elif s.owner[source] != attacker:
         advance(s, table, defender, [target], source)
+
+
+def is_there(s: XobosState, field: int, seat: int) -> bool:
+    return s.owner[field] == seat or tower_of(s, field, seat) > 0
+
+
+def call_off(s: XobosState, table: Table, token: int) -> None:
+    """A third player has walked over the lone Watchtower that was to fight: as with an attack (XO-12.8)."""
+    attacker, defender = declarer_of(token), defender_of(token)
+    source, target = source_of(token), target_of(token)
+    remove_token(s, token)
+    table.tell(LAPSED, attacker, source, target)
+    if s.owner[target] in (-1, attacker):
+        advance(s, table, attacker, [source], target)
+    elif s.owner[source] in (-1, defender):
+        advance(s, table, defender, [target], source)
+
+
+def remove_token(s: XobosState, token: int) -> None:
+    """The token, and the Orbital Cannon that is tied to it."""
+    s.tokens = [one for one in s.tokens if one != token and not (kind_of(one) == CANNON_TOKEN and is_tied(one, token))]
 
 
 def is_tied(cannon: int, token: int) -> bool:

@@ -97,7 +97,9 @@ def refuse_strike(s: XobosState, seat: int, option: int) -> str | None:
         return "XO-8.6"
     if s.guardian[field] >= 0 and crystals_in(option) != guardian_in(option) * tower_of(s, field, seat):
         return "XO-14.5"
-    return "XO-14.4" if crystals_in(option) > tower_of(s, field, seat) else "XO-12.2"
+    if crystals_in(option) > tower_of(s, field, seat):
+        return "XO-14.4"
+    return "XO-11.5" if s.step == BATTLES else "XO-12.2"
 
 
 def ask_shot(s: XobosState, table: Table, seat: int, field: int) -> int:

@@ -127,7 +127,7 @@ def read_buildings(data: dict[str, Any]) -> tuple[list[int], list[int]]:
     costs, limits = [], []
     for building, row in enumerate(data["buildings"]):
         secret = building in (MINE, WELL, TECHNICAL)
-        costs.append(number(row, "cost", 1, 9 if secret else 20, "XO-18.3" if secret else "XO-16.5"))
+        costs.append(number(row, "cost", 1, 8 if secret else 20, "XO-18.3" if secret else "XO-16.5"))
         limits.append(number(row, "limit", 0, 4 if building == REACTOR else 9, "XO-1.4"))
         check_same(row, "buildings", building, ("cost", "limit", *(("income",) if building in (MINE, WELL) else ())))
         check_source(row, "source")

@@ -44,6 +44,7 @@ def empty_board(players: int, chance: Chance, box: Box, variant: Variant) -> Xob
         variant=variant,
         clan=[NO_CLAN] * SEATS,
         out=[0] * SEATS,
+        out_round=[0] * SEATS,
         first=0,
         active=0,
         round=1,

@@ -171,13 +171,13 @@ def counter(s: XobosState, table: Table, seat: int, field: int, choice: int) -> 
     edge = choice - (BREAKING if breaking else ALONG)
     at = token_between(s, s.board.source[edge], field)
     late = s.step == CLOSING
-    s.tokens[at] = turned(s.tokens[at], late)
+    s.tokens[at] = turned(s.tokens[at], False)
     s.used[seat] |= 1 << field
     if alone(s, field):
         stop_boosting(s, table, s.guardian[field])
     elif breaking:
         break_link(s, table, s.guardian[field])
-    if not late and turn_is_ahead(s, seat):
+    if not late and s.owner[field] == seat and turn_is_ahead(s, seat):
         s.pinned |= 1 << field
     table.tell(COUNTERED, seat, field, s.board.source[edge])
 

@@ -81,7 +81,9 @@ def refuse_link(s: XobosState, giver: int, receiver: int, heals: bool) -> str | 
     if s.slot[giver] != EMPTY:
         return "XO-17.6"  # the old link must be broken first
     if giver == receiver:
-        if not heals or s.leader[seat] != giver % 4:
+        if not heals:
+            return "XO-17.1"
+        if s.leader[seat] != giver % 4:
             return "XO-4.3"
         return "XO-27.4" if s.clan[seat] == XENTH else None
     if not joined(s, giver, receiver):

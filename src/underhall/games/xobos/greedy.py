@@ -14,7 +14,6 @@ from .questions import (
     ADVANCE,
     ADVANCE_GUARDIAN,
     ADVANCE_QUARK,
-    ALONG,
     BREAK,
     BREAKING,
     BREED,
@@ -30,6 +29,7 @@ from .questions import (
     DONE,
     END_ATTACKS,
     END_MOVES,
+    FROM,
     FROM_TO,
     FUSE,
     GUARDIAN,
@@ -97,7 +97,7 @@ def weigh(s: XobosState, seat: int, question: int, option: int) -> list[int]:
         weigh_advance(s, seat, option, terms)
     elif question == OCCUPY:
         if option != NONE:
-            weigh_occupation(s, seat, s.board.source[option - ALONG], terms)
+            weigh_occupation(s, seat, option - FROM, terms)
     elif question == CLOSE:
         terms[FIGHT] = 50 if option != END_ATTACKS else 0
     elif question == CAPTURING:

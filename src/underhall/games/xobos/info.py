@@ -20,7 +20,7 @@ def sees_stock(s: XobosState, viewer: int, seat: int) -> bool:
 
 def info_key(s: XobosState, seat: int) -> bytes:
     key = [
-        s.players, int(s.over), s.clan, s.out, s.first, s.active, s.round, s.step,
+        s.players, int(s.over), s.clan, s.out, s.out_round, s.first, s.active, s.round, s.step,
         s.owner, s.guardian, s.fresh, s.tired, s.building, s.holder, s.load,
         s.tokens, s.used, s.pinned, s.moved, s.teleported, s.uncovered, s.entitled,
         s.where, s.techs, s.quarks, s.device, s.bought, s.raised, s.served,

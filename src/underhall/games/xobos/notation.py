@@ -32,6 +32,7 @@ from .questions import (
     DRAW,
     END_ATTACKS,
     END_MOVES,
+    FROM,
     FROM_TO,
     FUSE,
     GUARDIAN,
@@ -89,7 +90,7 @@ def write(s: XobosState, question: int, option: int) -> str:
     if question == CAPTURING:
         return ("destroy", "capture")[option]
     if question == OCCUPY:
-        return "stay" if option == NONE else f"occupy from {edge_name(s, option - ALONG).partition('-')[0]}"
+        return "stay" if option == NONE else f"occupy from {field_name(s, option - FROM)}"
     if question == DECLARE:
         return write_declaration(s, option)
     if question == TIE:

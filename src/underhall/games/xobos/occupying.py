@@ -8,7 +8,7 @@ from .entering import enter
 from .ground import arrive, asking, held_by, leave, turn_order
 from .links import test_links
 from .power import builds
-from .questions import ALONG, LAPSED, NONE, OCCUPIED, OCCUPY
+from .questions import FROM, LAPSED, NONE, OCCUPIED, OCCUPY
 from .state import XobosState
 from .tokens import ATTACKING, CANNON_TOKEN, declarer_of, kind_of, source_of, target_of
 
@@ -39,7 +39,7 @@ def vacate(s: XobosState, table: Table, field: int, defender: int) -> None:
         if len(options) > 1:
             choice = table.ask(seat, OCCUPY, options, field)
             if choice != NONE:
-                occupier, start = seat, s.board.source[choice - ALONG]
+                occupier, start = seat, choice - FROM
                 break
     s.spot = -1
     if occupier < 0:
@@ -93,7 +93,7 @@ def occupy_options(s: XobosState, seat: int) -> list[int]:
             and can_follow(s, source_of(token))
             and s.owner[source_of(token)] == seat
         ):
-            options.append(ALONG + s.board.edge[source_of(token) * s.board.fields + s.spot])
+            options.append(FROM + source_of(token))
     options.sort()
     return options
 

@@ -42,6 +42,7 @@ TAKE_OVER: Final = 1
 
 # OCCUPY, TIE, RESPOND
 NONE: Final = 0
+FROM: Final = 1  # + field that the occupying units come from
 ALONG: Final = 1  # + edge
 BREAKING: Final = ALONG + MAX_EDGES  # + edge, the Guardian's boost is broken for it
 
@@ -94,7 +95,7 @@ QUESTIONS: Final = (
     Question("move", MOVE_SIZE, always_ask=True),
     Question("destination", MAX_FIELDS),
     Question("capture", 2, always_ask=True, about=("building", "field")),
-    Question("occupy", ALONG + MAX_EDGES, about=("field",)),
+    Question("occupy", FROM + MAX_FIELDS, about=("field",)),
     Question("declare", DECLARE_SIZE, always_ask=True),
     Question("tie", ALONG + MAX_EDGES, about=("field",)),
     Question("respond", BREAKING + MAX_EDGES, always_ask=True, about=("field",)),

@@ -68,6 +68,7 @@ def eliminate(s: XobosState, table: Table, seat: int) -> None:
     """The player's pieces leave the board (XO-25.2); upgrade tokens go back to the supply."""
     table.announce()
     s.out[seat] = 1 + sum(1 for place in s.out if place > 0)
+    s.out_round[seat] = s.round
     for field in range(s.board.fields):
         if s.owner[field] == seat:
             s.owner[field] = -1

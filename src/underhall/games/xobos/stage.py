@@ -99,6 +99,7 @@ def stage(given: Mapping[str, Any], options: Mapping[str, str]) -> XobosState:
         stage_player(s, seat, player)
     for place, seat in enumerate(given.get("out") or [], 1):
         s.out[number(seat, "out", 0, s.players - 1)] = place
+        s.out_round[seat] = s.round
     for name in words(given.get("pinned")):
         s.pinned |= 1 << read_field(s, name)
     s.upgrades_left = number(given.get("upgrades_left", s.upgrades_left), "upgrades_left", 0, 8)
@@ -218,7 +219,7 @@ TOKEN = re.compile(r"(attack|battle|harvest|cannon) (\w+)(?:-(\w+))?")
 def read_token(s: XobosState, text: str) -> int:
     """`attack q1_c-q1_d1`, `battle q1_c-q1_d1`, `harvest q1_i`, `cannon q1_c`, `cannon q1_c-q1_d1` (tied)."""
     found = TOKEN.fullmatch(text)
-    if not found or (found[3] is None) == (found[1] in ("attack", "battle")):
+    if not found or (found[3] is None and found[1] in ("attack", "battle")) or (found[3] and found[1] == "harvest"):
         raise BadScenario(f"'{text}' is not a token (write 'attack q1_c-q1_d1', 'harvest q1_i' ...)")
     source = read_field(s, found[2])
     target = read_field(s, found[3]) if found[3] else source

@@ -99,6 +99,7 @@ class XobosState(State):
         "newest",
         "old_links",
         "out",
+        "out_round",
         "owner",
         "paid",
         "picked",
@@ -138,6 +139,7 @@ class XobosState(State):
         variant: Variant,
         clan: list[int],
         out: list[int],
+        out_round: list[int],
         first: int,
         active: int,
         round: int,
@@ -201,6 +203,7 @@ class XobosState(State):
         # The game (XO-33.1).
         self.clan: list[int] = clan  # of each seat, or NO_CLAN
         self.out: list[int] = out  # 0, or in which place the seat was eliminated: 1 is the first
+        self.out_round: list[int] = out_round  # the round of it, or 0
         self.first: int = first  # holds the first player marker
         self.active: int = active  # whose turn or slot it is
         self.round: int = round
@@ -276,6 +279,7 @@ class XobosState(State):
             self.variant,
             self.clan[:],
             self.out[:],
+            self.out_round[:],
             self.first,
             self.active,
             self.round,
@@ -338,6 +342,7 @@ class XobosState(State):
             *super().data(),
             self.clan,
             self.out,
+            self.out_round,
             self.first,
             self.active,
             self.round,

@@ -43,6 +43,8 @@ class FieldView(msgspec.Struct, frozen=True, kw_only=True):
     site: bool
     """The Guardian there has an unfinished building."""
     pinned: bool
+    declared: tuple[int, ...]
+    """Seats that have used up the attack of this field in this round."""
 
 
 class TokenView(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,6 +92,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     clan: str | None
     eliminated: int
     """0, or the how-manieth to be out."""
+    eliminated_in: int | None
+    """The round of it."""
     technologies: tuple[str, ...]
     reactors: int
     income_resources: int
@@ -164,6 +168,7 @@ def field_view(s: XobosState, field: int) -> FieldView:
         building=building,
         site=guardian >= 0 and builds(s, guardian),
         pinned=s.pinned >> field & 1 != 0,
+        declared=tuple(seat for seat in range(s.players) if s.used[seat] >> field & 1),
     )
 
 
@@ -193,6 +198,7 @@ def seat_view(s: XobosState, viewer: int, seat: int) -> SeatView:
     return SeatView(
         clan=CLAN_IDS[s.clan[seat]] if s.clan[seat] != NO_CLAN else None,
         eliminated=s.out[seat],
+        eliminated_in=s.out_round[seat] or None,
         technologies=tuple(name for at, name in enumerate(TECHNOLOGY_IDS) if s.techs[seat] >> at & 1),
         reactors=s.count[seat * len(BUILDING_IDS) + REACTOR],
         income_resources=resources,
