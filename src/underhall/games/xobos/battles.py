@@ -115,7 +115,7 @@ def has_cannon(s: XobosState, token: int) -> bool:
 def first_blow(s: XobosState, table: Table, token: int, field: int, seat: int, victim_field: int, victim: int) -> None:
     """The Guardian alone, without a choice, and the Orbital Cannon if it is tied to the token (XO-11.4)."""
     s.shooting = seat == declarer_of(token) and has_cannon(s, token)
-    shot = ask_shot(s, table, seat, field) if s.shooting else 0
+    shot = ask_shot(s, table, seat, victim_field) if s.shooting else 0
     s.shooting = False
     s.spot = -1
     if s.guardian[field] < 0 and shot == 0:
@@ -138,7 +138,7 @@ def second_blow(s: XobosState, table: Table, token: int, field: int, seat: int, 
     asking(s, seat, STRIKE_QUESTION, field)
     if present:
         s.commits = [table.ask(seat, STRIKE_QUESTION, strike_options(s, seat), field, victim_field)]
-    shot = ask_shot(s, table, seat, field) if s.shooting else 0
+    shot = ask_shot(s, table, seat, victim_field) if s.shooting else 0
     s.shooting = False
     s.spot = -1
     total = strike(s, table, seat, shot, False)

@@ -249,7 +249,8 @@ def remember(s: XobosState) -> None:
         for guardian in range(4 * seat, 4 * seat + 4):
             if s.slot[guardian] >= SITE:
                 s.most_resources[seat] += s.slot[guardian] % 8 - 1
-        learn(s, seat, board_fact(s, LEFT, seat))
-        learn(s, seat, (NEW_LEADER, sum(1 << symbol for symbol in range(4) if s.where[4 * seat + symbol] >= 0)))
+        seen = board_fact(s, LEFT, seat)
+        learn(s, seat, (LEFT, 0, *seen[2:10], EMPTY, EMPTY, EMPTY, EMPTY))  # neither Leader nor links
+        learn(s, seat, (NEW_LEADER, 15))
         s.most_crystals[seat] += sum(s.upgrades[4 * seat : 4 * seat + 4]) * s.box.upgrade_cost
         s.links[seat] = links_after_phase(s, seat)
