@@ -53,6 +53,27 @@ GAMES: dict[str, dict[str, Golden]] = {
             3, 34, {"factions": "NYRG", "unclaimed_totems": "out", "cavein_on_take": "on", "stall_rounds": "2"}
         ),
     },
+    "xobos": {
+        "2-fog": Golden(2, 39, {"lone_tower_target": "off"}),
+        "2-fog-clans": Golden(2, 12, {"clans": "on"}),
+        "2-check": Golden(2, 40, {"visibility_mode": "check"}),
+        "2-check-clans": Golden(2, 34, {"visibility_mode": "check", "clans": "on"}),
+        "2-training": Golden(2, 39, {"visibility_mode": "training"}),
+        "2-training-clans": Golden(2, 23, {"visibility_mode": "training", "clans": "random"}),
+        "3-fog": Golden(3, 24, {}),
+        "3-fog-clans": Golden(3, 30, {"clans": "on", "fusion_uses_per_phase": "1"}),
+        "3-check": Golden(3, 16, {"visibility_mode": "check", "check_mode_recover_at": "end_of_combat"}),
+        "3-check-clans": Golden(3, 11, {"visibility_mode": "check", "clans": "on"}),
+        "3-training": Golden(3, 24, {"visibility_mode": "training"}),
+        "3-training-clans": Golden(3, 9, {"visibility_mode": "training", "clans": "random"}),
+        "4-fog": Golden(4, 7, {"upgrade_supply": "shared_8"}),
+        "4-fog-clans": Golden(4, 19, {"clans": "on"}),
+        "4-check": Golden(4, 7, {"visibility_mode": "check"}),
+        "4-check-clans": Golden(4, 2, {"visibility_mode": "check", "clans": "on", "upgrade_supply": "two_per_player"}),
+        "4-training": Golden(4, 7, {"visibility_mode": "training"}),
+        "4-training-clans": Golden(4, 5, {"visibility_mode": "training", "clans": "random"}),
+        "3-greedy": Golden(3, 5, {"visibility_mode": "check", "clans": "on"}, "greedy"),
+    },
 }
 """Game, name of the file: how it is played."""
 

@@ -146,7 +146,7 @@ def test_a_guardian_that_attacks_stays_and_is_not_hurt() -> None:
 # Step 2 ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("XO-12.4")
+@pytest.mark.rule("XO-12.4", "R-37")
 @pytest.mark.parametrize(
     ("strike", "quarks", "tower", "life"),
     [
@@ -309,6 +309,9 @@ def test_excess_damage_is_lost_and_buildings_are_never_hurt() -> None:
     assert damages(match) == []
     match = attacked(strong, {"buildings": {"x12_t": "watchtower 1"}}, "strike G q3", "halt")
     assert wrong(match, p1_buildings={"x12_t": "watchtower"}, p0_crystals=0) == []
+    other = {"guardians": {"A": "x12_t", "B": "x12_u"}, "life": {"A": 1}, "buildings": {"x12_t": "well"}}
+    match = attacked(strong, other, "strike G q3", "halt")
+    assert wrong(match, p1_guardians={"A": None}, p1_buildings={"x12_t": "well"}, p1_life={"B": 6}) == []
 
 
 # Step 3 ---------------------------------------------------------------------------------------------------------------
@@ -469,7 +472,7 @@ def test_units_of_another_player_who_are_there_now_make_the_token_lapse() -> Non
     assert [line.public[0] for line in told(match, 1, "lapsed")] == [2]
 
 
-@pytest.mark.rule("XO-12.8")
+@pytest.mark.rule("XO-12.8", "R-31")
 def test_own_units_on_the_target_leave_room_up_to_the_stack_limit() -> None:
     """A battle was won and the Guardian advanced with a Quark: the other attack may bring two Quarks more."""
     own = {"guardians": {"A": "q1_d1", "B": "x12_u"}, "quarks": {"q1_d1": 2, "x12_u": 3}, "leader": "A"}
@@ -497,6 +500,38 @@ def test_a_watchtower_that_the_defender_leaves_behind_is_still_struck() -> None:
     match = on_board([own, {"quarks": {"y12_t": 1}}, {**third, **tower}], "halt", step="attacks", tokens=lying)
     assert totals(match) == [(0, 1)]
     assert wrong(match, asked="2 advance") == []
+
+
+@pytest.mark.rule("XO-12.5", "R-39")
+def test_what_finds_no_guardian_is_lost_and_hurts_no_building() -> None:
+    """Three Quarks strike one that stands on its Mine, or a lone Watchtower: both buildings stay where they are."""
+    for words, left in (
+        ({"quarks": {"x12_t": 1}, "buildings": {"x12_t": "mine"}}, "mine"),
+        ({"buildings": {"x12_t": "watchtower 1"}}, "watchtower"),
+    ):
+        match = attacked({"quarks": {"q1_d1": 3}}, words, "strike q3")
+        assert totals(match) == [(0, 3)]
+        assert damages(match) == []
+        assert wrong(match, p0_quarks={}, p1_quarks={}, p1_buildings={"x12_t": left}, asked=NEXT) == []
+
+
+@pytest.mark.rule("XO-12.7")
+def test_only_units_of_attacking_fields_advance() -> None:
+    """Guardian and Quark at x12_u are next to the field too, but did not attack it."""
+    own = {**MINE, "guardians": {"A": "q1_d1", "B": "x12_u"}, "quarks": {"x12_u": 1}}
+    match = attacked(own, {"quarks": {"x12_t": 1}})
+    assert wrong(match, asked="0 advance", options=["halt", "advance A"]) == []
+    assert wrong(match, refused={"advance B": "XO-12.7", "advance quark x12_u": "XO-12.7"}) == []
+
+
+@pytest.mark.rule("XO-12.7")
+def test_a_watchtower_that_is_still_loaded_does_not_stop_the_advance() -> None:
+    """It is no unit: with the last Quark gone the Guardian may walk in, and destroys it with what is left in it."""
+    other = {"quarks": {"x12_t": 1}, "buildings": {"x12_t": "watchtower 2"}}
+    match = attacked(MINE, other)
+    assert wrong(match, asked="0 advance", options=["halt", "advance A"], p1_buildings={"x12_t": "watchtower 2"}) == []
+    match.act("advance A")
+    assert wrong(match, p0_guardians={"A": "x12_t"}, p0_crystals=2, p1_buildings={}, p1_crystals=0) == []
 
 
 @pytest.mark.rule("XO-12.9")

@@ -149,6 +149,28 @@ def test_a_guardian_brings_its_power_unless_it_boosts_or_was_teleported(
     assert wrong(match, p1_life={"A": 6 - power}, p1_quarks={}, p0_quarks={}) == []
 
 
+@pytest.mark.rule("XO-11.2")
+@pytest.mark.parametrize(
+    ("words", "more"),
+    [
+        ({"guardians": {"A": "q1_d1", "B": "q1_c"}, "links": "A boosts B"}, {}),
+        ({"guardians": {"A": "q1_d1"}, "clan": "xenth", "teleported": "A"}, {"options": {"clans": "on"}}),
+    ],
+)
+def test_a_booster_or_a_teleported_one_has_no_second_blow_either(words: Words, more: Words) -> None:
+    match = fought({"leader": "D", **words, "quarks": {"q1_d1": 2}}, theirs(), **more)
+    assert wrong(match, asked="0 strike", options=["strike nothing", "strike q1"], refused={"strike G": "XO-8.6"}) == []
+
+
+@pytest.mark.rule("XO-11.2")
+def test_quarks_and_crystals_of_both_sides_count() -> None:
+    """Three Quarks and a crystal meet three Quarks and three crystals: four clash, one absorbs, and one strikes."""
+    match = fought(mine(3, 1), theirs(3, 3), "strike G k1")
+    assert [line.public for line in told(match, 0, "clashed")] == [(4,)]
+    assert totals(match) == [(0, 1), (1, 2)]
+    assert wrong(match, p0_life={"A": 4}, p1_life={"A": 6}, p0_quarks={}, p1_quarks={}) == []
+
+
 @pytest.mark.rule("XO-11.2", "R-33")
 def test_both_blows_land_with_the_power_at_the_start_of_the_battle() -> None:
     """Seat 1's Guardian is at the end of its life and boosted: the first blow takes neither its life nor the boost."""
@@ -162,7 +184,7 @@ def test_both_blows_land_with_the_power_at_the_start_of_the_battle() -> None:
 # Clash ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("XO-11.3")
+@pytest.mark.rule("XO-11.3", "R-32")
 @pytest.mark.parametrize(
     ("a", "b", "left_a", "left_b"),
     [
@@ -310,6 +332,17 @@ def test_a_guardian_that_falls_by_the_first_blow_strikes_nevertheless() -> None:
     match.act("strike G")
     assert now(match, p0_life={"A": 4}, p1_guardians={"A": None}) == []
     assert events(match).index("fell") > events(match).index("damaged")
+
+
+@pytest.mark.rule("XO-11.7")
+def test_the_declarers_guardian_strikes_too_if_it_falls_by_the_first_blow() -> None:
+    """It has a Quark more, so the other one strikes first: with 2, against the Quark and its last life."""
+    match = fought(mine(1, life={"A": 1}), theirs(leader="A"))
+    assert now(match, p0_life={"A": 0}, p0_guardians={"A": "q1_d1"}, p0_quarks={}) == []
+    assert offered(match) == ["strike G", "strike nothing"]
+    match.act("strike G")
+    assert totals(match) == [(1, 2), (0, 1)]
+    assert now(match, p0_guardians={"A": None}, p1_life={"A": 5}) == []
 
 
 @pytest.mark.rule("XO-11.7")

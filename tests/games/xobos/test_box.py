@@ -305,6 +305,15 @@ def test_own_fields_and_bases_are_no_target() -> None:
     assert wrong(match, refused={"attack q2_a1-q2_c": "XO-0.4", "attack q2_a1-q2_b4": "XO-8.5"}) == []
 
 
+@pytest.mark.rule("XO-0.4")
+def test_a_base_is_no_target_from_afar_either() -> None:
+    """The Orbital Cannon needs no corridor, and names no field of a base but that of nobody."""
+    own = {"clan": "kubadi", "technologies": "orbital_cannon", "device": 1, "guardians": {"A": "q1_a1"}}
+    other = {"clan": "rheita", "guardians": {"A": "q2_b4", "B": "q3_b4"}, "quarks": {"q2_b1": 1, "q2_c": 1}}
+    match = on_board([own, other], step="declaring", options={"clans": "on"})
+    assert wrong(match, options=["end attacks", "cannon q2_c", "cannon q3_b4"]) == []
+
+
 @pytest.mark.rule("XO-0.5", "R-06")
 @pytest.mark.parametrize(("players", "first", "order"), [(2, 1, [1, 0]), (3, 2, [2, 0, 1]), (4, 2, [2, 3, 0, 1])])
 def test_turn_order_begins_at_the_marker_and_goes_to_the_left(players: int, first: int, order: list[int]) -> None:
@@ -395,6 +404,17 @@ def test_occupation_and_advance_are_moves() -> None:
     )
     assert wrong(match, moved="0A", p0_quarks={"q1_c": 1, "q1_d1": 1}, options=["halt", "advance quark q1_c"]) == []
     assert sum(state_of(match).tired) == 1
+
+
+@pytest.mark.rule("XO-0.8")
+def test_a_teleport_is_a_move() -> None:
+    """The Guardian does not walk on from where it came to, nor swap with a neighbour."""
+    own = {"clan": "xenth", "technologies": "teleport", "device": 3, "guardians": {"A": "q1_a1", "B": "q1_c"}}
+    players: Players = [own, {"clan": "rheita", "guardians": {"A": "q2_b1"}}]
+    match = on_board(players, "teleport A", "to q1_d1", options={"clans": "on"})
+    assert wrong(match, moved="0A", options=["end moves", "guardian B"], refused={"guardian A": "XO-6.1"}) == []
+    match.act("guardian B")
+    assert "to q1_d1" not in offered(match)
 
 
 @pytest.mark.rule("XO-0.8", "R-87")
@@ -567,7 +587,7 @@ def test_the_number_of_buildings_is_a_limit_for_each_player(building: str) -> No
     total = {row["id"]: (row["total"], row["per_player"]) for row in standard()["tokens"] if row.get("per_player")}
     assert total[building] == (4 * limit, limit)
     fields = ["q1_a1", "q1_a2", "q1_c", "q1_d1", "q1_d2"]
-    for count, rule in ((limit - 1, None), (limit, "XO-18.3")):
+    for count, rule in ((limit - 1, None), (limit, "XO-1.4")):
         own = {"guardians": {"A": "x12_t"}, "resources": 9, "buildings": dict.fromkeys(fields[:count], building)}
         match = on_board([own, {"guardians": {"A": "x23_t"}, "resources": 9}], step="development")
         assert refused_deed(match, f"build A {building}", 0) == rule
@@ -582,7 +602,7 @@ def test_a_token_in_an_order_slot_is_used_too() -> None:
         "buildings": dict.fromkeys(["q1_a1", "q1_a2", "q1_c"], "mine") | {f"q1_b{at}": "reactor" for at in (1, 2, 3)},
     }  # fmt: skip
     match = on_board([own, {}], step="development")
-    assert refused_deed(match, "build A mine") == "XO-18.3"
+    assert refused_deed(match, "build A mine") == "XO-1.4"
     assert refused_deed(match, "build A well") is None
     left = {"mine": 0, "well": 5, "technical": 4, "watchtower": 5, "reactor": 1}
     assert seen(match, 0)["seats"][0]["tokens_left"] == left

@@ -85,7 +85,7 @@ def test_an_untied_shot_meets_quarks_crystals_armour_and_healing() -> None:
     assert damages(match) == [(1, 0)]
 
 
-@pytest.mark.rule("R-74")
+@pytest.mark.rule("R-74", "R-25")
 def test_an_untied_shot_gives_no_advance_and_no_occupation() -> None:
     own = {**KUBADI, "guardians": {"A": "q1_d1"}}
     match = board([own, {"quarks": {"x12_t": 1}}], "shot 1", step="attacks", tokens=["cannon x12_t"])

@@ -67,9 +67,12 @@ def test_where_quarks_are_bred_in_cocoons() -> None:
     assert wrong(match, refused=refused) == []
     full = planned({**own, "buildings": {"q1_c": "cocoon"} | {f"q1_b{at}": "reactor" for at in (1, 2, 3, 4)}})
     assert deeds(full, "breed") == ["breed q1_c"], "also with four Reactors"
+    other = planned(clan("rheita", crystals=5), rivals=[clan("kubadi", buildings={"q1_c": "cocoon"})])
+    assert "breed q1_c" not in offered(other)
+    assert barred(other, "breed q1_c") == "XO-20.1", "only in own ones"
 
 
-@pytest.mark.rule("R-73")
+@pytest.mark.rule("XO-27.1", "R-73")
 def test_cocoons_stand_where_one_can_build() -> None:
     own = clan("kubadi", resources=5, guardians={"A": "q1_i", "B": "q1_b1", "C": "q1_c", "D": "q3_c"})
     match = planned({**own, "buildings": {"q1_c": "mine"}})
@@ -356,6 +359,22 @@ def test_a_teleported_guardian_does_not_counter_or_advance() -> None:
     match.act("end attacks")
     assert wrong(match, asked=["0 develop", "1 develop"]) == [], "nobody was asked for an answer"
     assert wrong(match, p0_life={"A": 4}) == []
+
+
+@pytest.mark.rule("XO-27.4", "R-75")
+def test_a_teleported_guardian_strikes_neither_in_an_attack_nor_in_a_battle() -> None:
+    """Quarks that join it may; its power adds nothing to theirs."""
+    own = gate(guardians={"A": "q1_b1"}, quarks={"q1_c": 2})
+    play = ("teleport A", "to q1_d1", "quark q1_c", "to q1_d1", "quark q1_c", "to q1_d1", "end moves")
+    match = played(own, {"guardians": {"A": "x12_t"}}, *play, "attack q1_d1-x12_t", "end attacks")
+    for text in ("decline", "end moves", "end attacks"):
+        match.act(text)
+    assert offered(match) == ["strike q1", "strike q2"]
+    match = played(own, {"guardians": {"A": "x12_t"}}, *play, "end attacks", "end moves", "attack x12_t-q1_d1")
+    match.act("end attacks")
+    match.act("counter x12_t-q1_d1")
+    assert wrong(match, asked="0 strike") == []
+    assert not [text for text in offered(match) if " G" in text]
 
 
 @pytest.mark.rule("XO-27.4")

@@ -362,6 +362,25 @@ def test_a_box_that_cannot_be_is_refused_in_one_sentence(text: str, message: str
     assert "\n" not in str(found.value)
 
 
+COSTS = [name for name in FIGURES if name.startswith("cost_") or name in ("fusion_resources", "teleport_load_crystals")]
+
+
+@pytest.mark.rule("XO-16.5")
+@pytest.mark.parametrize("figure", COSTS)
+def test_no_box_makes_an_action_free(figure: str) -> None:
+    """A Development phase must end in every box."""
+    with pytest.raises(BadComponents, match=f"{figure}: value must be a number from 1 to"):
+        own(constant(figure, 0))
+
+
+@pytest.mark.rule("XO-16.5")
+@pytest.mark.parametrize("section", ["buildings", "technologies"])
+def test_no_box_gives_a_building_or_a_technology_away(section: str) -> None:
+    for row in standard()[section]:
+        with pytest.raises(BadComponents, match=f"{row['id']}: cost must be a number from 1 to"):
+            own(f"{section}: [{{id: {row['id']}, cost: 0}}]")
+
+
 @pytest.mark.parametrize(
     "changes",
     [

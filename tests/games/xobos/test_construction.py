@@ -116,7 +116,7 @@ def test_a_type_of_which_none_is_left_cannot_be_started() -> None:
     own = {"resources": 5, "guardians": {"A": "q1_c", "B": "q1_d2"}, "buildings": mines}
     assert "build A mine" in offered(plan(own))
     match = plan(own, "build B mine")
-    assert barred(match, "build A mine") == "XO-18.3"
+    assert barred(match, "build A mine") == "XO-1.4"
     assert deeds(match, "build") == ["build A technical", "build A watchtower", "build A well"]
 
 
@@ -130,6 +130,8 @@ def test_a_watchtower_stands_at_once_and_openly() -> None:
     (line,) = told(match, OUTSIDER, "built")
     assert line.public == (0, 3, state_of(match).board.by_name["q1_c"])
     assert "started" not in events(match)
+    (field,) = [field for field in seen(match, 1)["fields"] if field["field"] == "q1_c"]
+    assert field["building"] == {"building": "watchtower", "owner": 0, "load": 0}
     assert "guardian A" in offered(
         on_board([own, {}], "0: build A watchtower", "0: done", "1: done", step="development")
     )
@@ -270,3 +272,6 @@ def test_a_building_under_opposing_quarks_can_be_demolished_and_built_again() ->
     assert amiss(match, p0_sites={"A": "mine 1"}, p0_buildings={"q1_b1": "reactor"}) == []
     (line,) = told(plan(own, "demolish q1_c", "done"), OUTSIDER, "demolished")
     assert line.public[:2] == (0, 0)
+    tower = {**own, "buildings": {"q1_c": "watchtower 3"}}
+    match = plan(tower, "demolish q1_c", "build A watchtower")
+    assert amiss(match, p0_buildings={"q1_c": "watchtower"}, p0_crystals=0) == [], "the load is lost"

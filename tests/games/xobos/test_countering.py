@@ -207,6 +207,10 @@ def test_other_units_may_join_a_pinned_field_and_fight_in_its_battle() -> None:
     assert wrong(match, asked="1 strike", options=["strike nothing", "strike q1", "strike G", "strike G q1"]) == []
     match.act("strike G q1")
     assert wrong(match, p0_life={"A": 4}, p1_life={"A": 6}, p1_quarks={}) == []
+    # Against two Quarks both clash.
+    play = ("counter q1_d1-x12_t", "quark q2_d2", "to x12_t", "end moves")
+    match = on_board([{**ATTACKER, "quarks": {"q1_d1": 2}}, theirs], *DECLARED, *play)
+    assert [line.public for line in told(match, 0, "clashed")] == [(2,)]
 
 
 @pytest.mark.rule("XO-9.4")
@@ -266,6 +270,19 @@ def test_a_lone_watchtower_that_declined_may_still_answer_in_the_closing_window(
     assert offered(match) == ["strike k1", "strike nothing"]
     match.act("strike k1")
     assert wrong(match, p0_life={"A": 5}, p1_buildings={"x12_t": "watchtower"}) == []
+
+
+@pytest.mark.rule("XO-9.5", "R-21")
+def test_what_attacked_may_be_attacked_back_even_if_it_is_no_target() -> None:
+    """A lone Watchtower has fired, and the option says that it is none: the answer turns its token all the same."""
+    mine, off = {"buildings": {"q1_d1": "watchtower 1"}}, {"lone_tower_target": "off"}
+    play = ("attack q1_d1-x12_t", "end attacks", "decline", "end moves")
+    match = on_board([mine, DEFENDER], *play, step="declaring", options=off)
+    assert wrong(match, asked="1 declare", options=["end attacks", "attack x12_t-q1_d1"]) == []
+    match.act("attack x12_t-q1_d1")
+    assert wrong(match, tokens=["battle q1_d1-x12_t"]) == []
+    fresh = on_board([mine, {**DEFENDER, "quarks": {"q2_c": 1}}], current=1, step="declaring", options=off)
+    assert "attack x12_t-q1_d1" not in offered(fresh), "without a token it cannot be attacked"
 
 
 @pytest.mark.rule("XO-9.6", "R-16")

@@ -232,7 +232,7 @@ def test_a_healer_and_a_builder_may_attack_and_keep_at_it() -> None:
         assert wrong(match, p0_sites={"A": "mine 2" if "sites" in words else None}) == []
 
 
-@pytest.mark.rule("XO-8.7")
+@pytest.mark.rule("XO-8.7", "R-17")
 def test_a_declared_attack_is_not_withdrawn() -> None:
     """Nothing in the rest of the turn takes it back, and when it is resolved it cannot be nothing."""
     mine = {"guardians": {"A": "q1_d1"}, "quarks": {"q1_d1": 1}}
@@ -244,6 +244,26 @@ def test_a_declared_attack_is_not_withdrawn() -> None:
     match.act("end attacks")
     assert wrong(match, asked="0 strike", refused={"strike nothing": "XO-12.2"}) == []
     assert offered(match) == ["strike G", "strike G q1", "strike q1"]
+    linked = {"guardians": {"A": "q1_d1", "B": "q1_c"}, "links": "A heals B"}
+    match = on_board([linked, DEFENDER], "attack q1_d1-x12_t", "break A", step="declaring")
+    assert wrong(match, tokens=["attack q1_d1-x12_t"], p0_links="") == [], "not even by breaking a link"
+
+
+@pytest.mark.rule("XO-8.7")
+def test_no_further_declaration_and_no_end_of_a_turn_takes_an_attack_back() -> None:
+    """Two fields attack two fields, the Quark's first; both tokens lie until the combats, and both are resolved."""
+    mine = {"guardians": {"A": "q1_d1"}, "quarks": {"q1_i": 1}, "leader": "B"}
+    theirs = {**DEFENDER, "quarks": {"x12_u": 2}}
+    tokens = ["attack q1_i-x12_u", "attack q1_d1-x12_t"]
+    match = on_board([mine, theirs], *tokens, step="declaring")
+    for answer in ("end attacks", "decline", "decline", "end moves"):
+        match.act(answer)
+        assert wrong(match, tokens=tokens) == []
+    match.act("end attacks")
+    assert wrong(match, asked="0 attack", tokens=tokens) == []
+    match.act("resolve x12_u")
+    assert totals(match) == [(0, 1), (0, 1)]
+    assert wrong(match, p0_quarks={}, p1_quarks={"x12_u": 1}, p1_life={"A": 5}) == []
 
 
 @pytest.mark.rule("XO-8.8")
@@ -297,7 +317,7 @@ def test_with_the_option_off_the_lone_watchtower_still_attacks() -> None:
     assert wrong(match, asked="1 respond", options=["decline", "counter q1_d1-x12_t"]) == []
 
 
-@pytest.mark.rule("R-86", "R-16")
+@pytest.mark.rule("XO-7.5", "R-86", "R-16")
 def test_a_watchtower_with_opposing_units_on_it_is_no_target() -> None:
     """Own Quarks stand on it, so nothing there belongs to an opponent that could be attacked; the load stays."""
     mine = {"guardians": {"A": "q1_d1"}, "quarks": {"x12_t": 1, "x12_u": 1}}

@@ -134,7 +134,7 @@ def test_without_the_technology_nobody_is_asked(way: str) -> None:
     assert wrong(match, p0_crystals=2, p0_buildings={}) == []
 
 
-@pytest.mark.rule("XO-7.2")
+@pytest.mark.rule("XO-7.2", "R-13")
 @pytest.mark.parametrize(("building", "limit"), [("mine", 4), ("well", 5), ("technical", 4)])
 def test_with_all_own_tokens_on_the_board_there_is_nothing_to_ask(building: str, limit: int) -> None:
     fields = ["q3_a1", "q3_a2", "q3_c", "q3_d1", "q3_d2"]
@@ -147,7 +147,7 @@ def test_with_all_own_tokens_on_the_board_there_is_nothing_to_ask(building: str,
             assert wrong(match, asked="0 capture", options=["destroy", "capture"]) == []
 
 
-@pytest.mark.rule("XO-7.2")
+@pytest.mark.rule("XO-7.2", "R-13")
 def test_a_token_in_a_slot_is_not_left() -> None:
     """Three Mines stand and one is being built: all see the question, but only destruction is possible."""
     buildings = dict.fromkeys(["q3_a1", "q3_a2", "q3_c"], "mine")
@@ -202,10 +202,11 @@ def test_quarks_that_occupy_or_advance_do_not_destroy_either() -> None:
     other: dict[str, Any] = {"guardians": {"A": "q1_d1"}, "buildings": {"q1_d1": "mine"}}
     token = ["attack q1_c-q1_d1"]
     match = on_board([own, other], "guardian A", "to x12_t", "from q1_c", current=1, tokens=token)
-    assert wrong(match, p0_quarks={"q1_d1": 3}, p1_buildings={"q1_d1": "mine"}, p0_crystals=0) == []
+    assert wrong(match, p0_quarks={"q1_d1": 3}, p1_buildings={"q1_d1": "mine"}, p0_crystals=0, asked="1 move") == []
     other = {**other, "life": {"A": 1}}
     match = on_board([own, other], "strike q1", "advance quark q1_c", step="attacks", tokens=token)
     assert wrong(match, p0_quarks={"q1_c": 1, "q1_d1": 1}, p1_buildings={"q1_d1": "mine"}, p0_crystals=0) == []
+    assert wrong(match, asked="0 advance", options=["halt", "advance quark q1_c"]) == [], "no question of capture"
 
 
 @pytest.mark.rule("XO-7.4")

@@ -164,6 +164,18 @@ def test_linked_guardians_may_move_one_after_the_other() -> None:
     assert "link_broken" not in events(match, 0)
 
 
+@pytest.mark.rule("XO-17.5")
+def test_links_last_from_round_to_round_until_they_are_broken() -> None:
+    own = {"guardians": {"A": "q1_c", "B": "q1_d1"}, "leader": "B", "links": "A boosts B, B heals B"}
+    match = on_board([own, {}], "end moves")
+    for number in (2, 3):
+        match.act("0: done")
+        match.act("1: done")
+        assert wrong(match, round=number, p0_links="A boosts B, B heals B", p0_power={"B": 3}) == []
+        match.act("end moves")
+    assert "link_broken" not in events(match, 0)
+
+
 @pytest.mark.rule("XO-17.5", "R-46")
 def test_links_are_tested_after_the_whole_movement_step() -> None:
     own = {"guardians": {"A": "q1_c", "B": "q1_d1"}, "links": "A boosts B, B heals A"}
@@ -244,19 +256,20 @@ def test_destruction_of_either_end_breaks_the_link() -> None:
 
 @pytest.mark.rule("XO-17.6", "R-47")
 def test_links_are_broken_for_nothing_in_the_development_phase() -> None:
-    match = plan({**STAR, "links": "A heals B, D heals D", "leader": "D", "resources": 1})
+    match = plan({**STAR, "links": "A heals B, D heals D", "leader": "D", "resources": 1, "crystals": 1})
     assert deeds(match, "break") == ["break A", "break D"]
     assert barred(match, "break B") == "XO-17.6"
     match.act("0: break A")
-    assert amiss(match, p0_links="D heals D", p0_resources=1) == []
+    assert amiss(match, p0_links="D heals D", p0_resources=1, p0_crystals=1) == []
     assert "build A mine" in offered(match), "the slot is free"
 
 
 @pytest.mark.rule("XO-17.6", "R-47")
 def test_links_are_broken_at_any_time_in_the_own_turn() -> None:
-    own = {**STAR, "links": "A heals B, C boosts A"}
+    own = {**STAR, "links": "A heals B, C boosts A", "resources": 2, "crystals": 2}
     match = on_board([own, ATTACKER], "break C")
     assert wrong(match, p0_links="A heals B", asked="0 move") == []
+    assert wrong(match, p0_resources=2, p0_crystals=2) == [], "it is free"
     assert wrong(match, refused={"break C": "XO-17.6", "break D": "XO-17.6"}) == []
     match.act("end moves")
     assert {"break A", "attack q1_d1-x12_t"} <= set(offered(match))

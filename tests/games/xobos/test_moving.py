@@ -516,6 +516,15 @@ def test_with_two_players_the_other_two_bases_are_ordinary_ground() -> None:
     assert refusal(blocked, "to q3_b4") == "XO-6.5"
 
 
+@pytest.mark.rule("XO-6.9")
+def test_with_two_players_the_other_two_bases_are_fought_in_but_not_built_in() -> None:
+    match = on_board([{"guardians": {"A": "q3_b4"}}, {"quarks": {"q3_b2": 1, "q3_a1": 1}}], step="declaring")
+    assert wrong(match, options=["end attacks", "attack q3_b4-q3_a1", "attack q3_b4-q3_b2"]) == []
+    match = on_board([{"guardians": {"A": "q3_b4"}, "resources": 9}, {}], step="development")
+    assert {refused_deed(match, f"build A {name}") for name in ("mine", "well", "watchtower")} == {"XO-18.8"}
+    assert not [text for text in deeds(match) if text.startswith("build")]
+
+
 @pytest.mark.rule("XO-6.10", "R-84")
 def test_the_source_is_no_field() -> None:
     """Irradiated fields lie round it in a ring: with its two neighbours held, nothing leads across."""

@@ -53,6 +53,14 @@ def test_what_is_left_on_the_field_is_attacked() -> None:
     assert state_of(match).quarks[1] == 0
 
 
+@pytest.mark.rule("XO-10.2", "R-26")
+def test_the_token_stays_where_a_guardian_stays_without_its_quarks() -> None:
+    other = {"guardians": {"A": "q1_d1"}, "quarks": {"q1_d1": 1}}
+    match = evading({"guardians": {"A": "q1_c"}}, "quark q1_d1", "to x12_t", other=other)
+    assert wrong(match, asked="1 move", tokens=TOKEN, p0_guardians={"A": "q1_c"}) == []
+    assert "lapsed" not in events(match)
+
+
 @pytest.mark.rule("XO-10.2")
 def test_a_unit_that_came_in_first_keeps_the_field() -> None:
     other = {"guardians": {"A": "q1_d1"}, "quarks": {"x12_t": 1}}
@@ -67,7 +75,7 @@ def test_a_swap_keeps_it_filled() -> None:
     assert wrong(match, asked="1 move", tokens=TOKEN, p1_guardians={"A": "q1_a1", "B": "q1_d1"}) == []
 
 
-@pytest.mark.rule("XO-10.3")
+@pytest.mark.rule("XO-10.3", "R-24", "R-27")
 def test_the_attacker_is_asked_at_once_and_occupies_with_all_that_may_move() -> None:
     """In the middle of seat 1's moves; then seat 1 goes on. One Quark has moved before, so it stays behind."""
     own = {"guardians": {"A": "q1_c"}, "quarks": {"q1_c": 2}, "moved_quarks": {"q1_c": 1}}
@@ -144,7 +152,7 @@ SIDES: Players = [
 THREE = ["attack q1_c-q1_d1", "attack q1_a1-q1_d1", "attack x12_t-q1_d1"]
 
 
-@pytest.mark.rule("XO-10.3", "R-24")
+@pytest.mark.rule("XO-10.3", "R-24", "R-25")
 def test_who_attacked_from_several_fields_occupies_from_one() -> None:
     match = on_board(SIDES, "guardian A", "to x12_u", current=1, tokens=THREE)
     assert wrong(match, options=["stay", "occupy from q1_c", "occupy from q1_a1", "occupy from x12_t"]) == []
@@ -266,7 +274,7 @@ def test_occupiers_have_moved_and_declare_nothing_more_in_this_round() -> None:
     assert wrong(match, asked=["0 develop", "1 develop"], p1_life={"A": 6}) == []
 
 
-@pytest.mark.rule("XO-10.5", "R-27")
+@pytest.mark.rule("XO-10.5", "R-27", "R-22")
 def test_occupiers_may_answer_an_attack_but_not_advance_after_it() -> None:
     """Seat 1 attacks the field that it has just left. Its Guardian falls; the occupiers have moved, so they stay."""
     other = {"guardians": {"A": "q1_d1", "B": "q2_b1"}, "life": {"A": 1}}
@@ -296,6 +304,21 @@ def test_the_field_left_behind_keeps_its_used_up_attack() -> None:
         "end attacks", other=other,
     )  # fmt: skip
     assert wrong(match, asked="0 respond", options=["decline", "counter x12_t-q1_d1"]) == []
+
+
+@pytest.mark.rule("XO-10.5", "XO-7.1")
+def test_occupying_guardians_destroy_a_building_and_their_quarks_have_moved() -> None:
+    """Attacked at once, the occupiers win the battle; a Quark that had not moved would be asked to advance."""
+    own = {"guardians": {"A": "q1_c"}, "quarks": {"q1_c": 2}}
+    other = {"guardians": {"A": "q1_d1", "B": "q2_b1"}, "life": {"A": 1}, "buildings": {"q1_d1": "mine"}}
+    match = evading(own, "from q1_c", other=other)
+    assert wrong(match, p0_crystals=2, p1_buildings={}, p0_quarks={"q1_d1": 2}, asked="1 move") == []
+    s = state_of(match)
+    assert (s.fresh[s.board.by_name["q1_d1"]], s.tired[s.board.by_name["q1_d1"]]) == (0, 2)
+    for text in ("end moves", "attack x12_t-q1_d1", "end attacks", "counter x12_t-q1_d1", "strike G"):
+        match.act(text)
+    assert wrong(match, p1_guardians={"A": None}, p0_guardians={"A": "q1_d1"}) == []
+    assert asked(match) == ["0 develop", "1 develop"]
 
 
 def chain(*play: str) -> Stage:

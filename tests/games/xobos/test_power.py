@@ -56,10 +56,10 @@ def test_power_follows_the_links_at_once() -> None:
     assert wrong(match, p0_power={"A": 1}, p0_links="") == []
 
 
-@pytest.mark.rule("XO-13.2")
+@pytest.mark.rule("XO-13.2", "XO-13.1")
 def test_a_guardian_has_eight_at_most_but_an_attack_may_have_more() -> None:
     """4 + 3 + 3 would be 10: it strikes with 8, and with Quarks beside it 10 are announced."""
-    own = {
+    own: Words = {
         "guardians": {"A": "q1_d1", "B": "q1_a1", "C": "q1_c"}, "leader": "A", "links": "B boosts A, C boosts A",
         "upgrades": {"A": "power 2", "B": "power 2", "C": "power 2"}, "quarks": {"q1_d1": 2},
     }  # fmt: skip
@@ -73,6 +73,9 @@ def test_a_guardian_has_eight_at_most_but_an_attack_may_have_more() -> None:
     lying = ["attack q1_d1-x12_t", "attack x12_u-x12_t"]
     match = on_board([two, {"guardians": {"A": "x12_t"}}], "strike G", "strike q3", step="attacks", tokens=lying)
     assert totals(match) == [(0, 11)]
+    two = {**own, "guardians": {**own["guardians"], "D": "x12_u"}, "quarks": {}}
+    match = on_board([two, {"guardians": {"A": "x12_t"}}], "strike G", "strike G", step="attacks", tokens=lying)
+    assert totals(match) == [(0, 9)]
 
 
 @pytest.mark.rule("R-41", "XO-13.2")

@@ -100,7 +100,7 @@ DEEDS: list[tuple[str, dict[str, Any], tuple[str, ...], str]] = [
     ("XO-17.7", BUILDER, (), "boost A B"),
     ("XO-18.1", {}, (), "build A mine"),
     ("XO-18.2", BUILDER, ("pay A",), "pay A"),
-    ("XO-18.3", {"resources": 1, "buildings": dict.fromkeys(FULL, "mine")}, (), "build A mine"),
+    ("XO-1.4", {"resources": 1, "buildings": dict.fromkeys(FULL, "mine")}, (), "build A mine"),
     ("XO-18.7", {"resources": 3, "buildings": dict.fromkeys(FULL, "cocoon")}, (), "build A mine"),
     ("XO-18.8", {"resources": 3, "guardians": {"A": "q1_b1"}}, (), "build A mine"),
     ("XO-18.9", {"resources": 3, "guardians": {"A": "q3_c"}}, (), "build A mine"),

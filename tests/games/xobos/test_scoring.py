@@ -143,7 +143,17 @@ def test_lower_places_are_ranked_alike() -> None:
     assert sorted(range(4), key=lambda seat: standing(s, seat), reverse=True) == [0, 2, 1, 3]
 
 
-@pytest.mark.rule("R-76")
+@pytest.mark.rule("XO-24.3", "XO-25.3")
+def test_all_see_the_places_at_the_end_and_none_before() -> None:
+    players = [rival(4, 1, 1), rival(6, 1, 2), rival(4, 1, 3), {}]
+    match = on_board(players, "0: done", "1: done", round=15, step="development", out=[3])
+    assert [seat["place"] for seat in seen(match, 2)["seats"]] == [None] * 4
+    match.act("2: done")
+    for viewer in seats(match):
+        assert [seat["place"] for seat in seen(match, viewer)["seats"]] == [2, 1, 2, 4]
+
+
+@pytest.mark.rule("XO-24.3", "R-76")
 def test_a_clan_technology_is_a_tile_too() -> None:
     own = {**rival(3, 1, 1), "clan": "quatune", "technologies": "quark_swarm harvest"}
     other = {**rival(3, 1), "clan": "xenth", "technologies": "harvest"}

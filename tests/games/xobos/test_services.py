@@ -122,6 +122,18 @@ def test_upgrades_stay_without_the_building() -> None:
     assert amiss(match, p0_upgrades={"A": "power 1"}, p0_power={"A": 3}) == []
 
 
+@pytest.mark.rule("XO-23.2", "R-52")
+def test_upgrades_outlast_their_guardian() -> None:
+    """It is destroyed and rebuilt; its tokens are neither lost nor changed for others."""
+    own = {"guardians": {"A": "q1_d1", "B": "q1_c"}, "life": {"A": 1}, "resources": 9, "upgrades": {"A": "healing 2"}}
+    rival = {"guardians": {"A": "x12_t"}}
+    match = on_board([own, rival], "halt", step="attacks", tokens=["attack x12_t-q1_d1"])
+    assert amiss(match, p0_guardians={"A": None}, p0_upgrades={"A": "healing 2"}) == []
+    match.act("0: rebuild A q1_b1")
+    match.act("0: heal A A")
+    assert amiss(match, p0_upgrades={"A": "healing 2"}, p0_healing={"A": 3}) == []
+
+
 EIGHT = {
     "crystals": 9,
     "guardians": {"A": "q1_c", "B": "q1_a1", "C": "q1_d1", "D": "q1_a2"},
@@ -137,6 +149,19 @@ def test_tokens_are_no_limit() -> None:
     match = plan(EIGHT, *ALL, rivals=[{"upgrades": {"A": "power 2"}}])
     assert amiss(match, p0_crystals=1, p0_upgrades=dict.fromkeys("ABCD", "power 2")) == []
     assert seen(match, 0)["upgrades_left"] is None
+
+
+@pytest.mark.rule("XO-23.3", "R-53")
+def test_a_ninth_token_is_bought_in_the_same_phase_and_a_tenth_in_the_next() -> None:
+    own, field = "technologies", "q2_c"
+    rival = {"crystals": 2, "guardians": {"A": field}, "buildings": {field: "technical"}, own: EIGHT[own]}
+    play = [*(f"0: {text}" for text in ALL), "0: done", "1: upgrade A healing", "1: done"]
+    match = on_board([EIGHT, rival], *play, step="development")
+    all_bought = dict.fromkeys("ABCD", "power 2")
+    assert wrong(match, p0_upgrades=all_bought, p1_upgrades={"A": "healing 1"}, p1_crystals=1) == []
+    for text in ("end moves", "end moves", "1: upgrade A healing", "1: done", "0: done"):
+        match.act(text)
+    assert wrong(match, p0_upgrades=all_bought, p1_upgrades={"A": "healing 2"}, p1_crystals=0) == []
 
 
 @pytest.mark.rule("XO-23.3", "R-53")

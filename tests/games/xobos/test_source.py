@@ -55,6 +55,15 @@ def test_the_links_are_broken_before_the_step_is_over() -> None:
 
 
 @pytest.mark.rule("XO-15.2")
+@pytest.mark.parametrize("mover", [("guardian A", "to q1_i"), ("guardian C", "to q1_c")])
+def test_a_swap_breaks_them_at_once_too(mover: tuple[str, str]) -> None:
+    """Whichever of the two is moved, A comes to the irradiated field."""
+    own = {"guardians": {"A": "q1_c", "B": "q1_d1", "C": "q1_i"}, "leader": "D", "links": "B heals A"}
+    match = on_board([own, {}], *mover)
+    assert wrong(match, asked="0 move", p0_guardians={"A": "q1_i", "C": "q1_c"}, p0_links="") == []
+
+
+@pytest.mark.rule("XO-15.2")
 def test_the_self_heal_of_a_leader_stays_on_an_irradiated_field() -> None:
     own = {"guardians": {"A": "q1_c"}, "leader": "A", "links": "A heals A", "life": {"A": 3}}
     match = on_board([own, {"guardians": {"A": "q2_a1"}}], "guardian A", "to q1_i", "end moves")

@@ -24,7 +24,7 @@ def school(count: int, **words: Any) -> dict[str, Any]:
     return {"resources": 4, "buildings": dict.fromkeys(FIELDS[:count], "technical"), **words}
 
 
-@pytest.mark.rule("XO-22.1")
+@pytest.mark.rule("XO-22.1", "XO-22.2")
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4])
 def test_each_technical_building_opens_a_level(count: int) -> None:
     """EX-12. Power/Healing +2 waits for +1."""
@@ -36,7 +36,7 @@ def test_each_technical_building_opens_a_level(count: int) -> None:
             assert barred(match, f"learn {name}") == "XO-22.1"
 
 
-@pytest.mark.rule("XO-22.1")
+@pytest.mark.rule("XO-22.1", "R-79")
 def test_two_resources_one_in_a_round_each_once() -> None:
     match = plan(school(2), "learn harvest")
     assert amiss(match, p0_resources=2, p0_technologies="harvest") == []
@@ -73,7 +73,18 @@ def test_tiles_are_kept_when_the_buildings_are_lost() -> None:
     assert amiss(match, p0_buildings={"q1_c": "watchtower 4"}, p0_resources=0, p0_technologies="tower6 rebuild") == []
 
 
-@pytest.mark.rule("R-79")
+@pytest.mark.rule("XO-22.1")
+@pytest.mark.parametrize("answer", ["destroy", "capture"])
+def test_the_loss_of_a_technical_building_costs_no_tile(answer: str) -> None:
+    own = {"technologies": "tower6 rebuild", "crystals": 2, "buildings": {"q1_c": "technical", "q1_d1": "technical"}}
+    match = plan(own, "demolish q1_c", "done")
+    assert wrong(match, p0_technologies="tower6 rebuild", p0_buildings={"q1_d1": "technical"}) == []
+    rival = {"guardians": {"A": "x12_t"}, "technologies": "capture"}
+    match = on_board([own, rival], "guardian A", "to q1_d1", answer, first=1)
+    assert wrong(match, p0_technologies="tower6 rebuild", p0_buildings={"q1_c": "technical"}) == []
+
+
+@pytest.mark.rule("XO-22.1", "R-79")
 def test_every_player_has_a_copy_of_each() -> None:
     players = [school(1), *({"resources": 2, "buildings": {f"q{seat}_c": "technical"}} for seat in (2, 3, 4))]
     play = [text for seat in range(4) for text in (f"{seat}: learn harvest", f"{seat}: done")]
@@ -118,6 +129,8 @@ def test_quark_range(technologies: str, steps: int) -> None:
     assert wrong(match, p0_range=steps) == []
     near = {"to q1_b2", "to q1_b3", "to q1_b4"}
     assert set(offered(match)) == near | ({"to q1_a1", "to q1_a2"} if steps == 3 else set())
+    clan = {"clan": "rheita", "quarks": {"q1_b1": 1}, "technologies": technologies}
+    assert wrong(on_board([clan, {"clan": "xenth"}], options={"clans": "on"}), p0_range=steps + 1) == []
 
 
 @pytest.mark.rule("XO-22.2")
@@ -205,7 +218,7 @@ def test_in_a_battle_each_side_uses_its_own() -> None:
     assert wrong(match, p0_life={"A": 5}, p1_life={"A": 4}) == []
 
 
-@pytest.mark.rule("XO-22.4", "R-54")
+@pytest.mark.rule("XO-22.4", "XO-22.2", "R-54")
 def test_the_second_upgrade_technology_needs_the_first() -> None:
     assert barred(plan(school(3)), "learn upgrade2") == "XO-22.4"
     match = plan(school(3, technologies="upgrade1"))

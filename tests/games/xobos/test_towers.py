@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.xobos.fights import Words, attacked, deeds, now, refused, totals
 from tests.games.xobos.helpers import events, offered, on_board, refusal, seen, told, wrong
+from underhall import OUTSIDER
 
 THEIRS: Words = {"guardians": {"A": "x12_t"}, "leader": "D"}
 TOWER: Words = {"buildings": {"q1_d1": "watchtower 3"}}
@@ -254,11 +255,41 @@ def test_quarks_that_counter_a_shot_of_the_window_fight_as_in_any_battle() -> No
 # Taking blows ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("XO-14.5", "XO-12.8")
+def test_crystals_under_a_booster_do_not_keep_its_attack_alive() -> None:
+    """The Quarks that declared it have fallen: a booster and its Watchtower are left, and neither can strike."""
+    own = {**TOWER, "guardians": {"A": "q1_d1", "B": "q1_c"}, "links": "A boosts B"}
+    match = attacked(own, THEIRS)
+    assert totals(match) == []
+    assert "lapsed" in events(match)
+    assert wrong(match, asked=["0 develop", "1 develop"], p0_buildings=TOWER["buildings"], p1_life={"A": 6}) == []
+
+
+@pytest.mark.rule("XO-14.6", "R-45")
+def test_a_late_answer_strikes_with_crystals_only() -> None:
+    """Declined at first, answered in the window: one Quark takes the first blow, the other one stays out of it."""
+    theirs = {"buildings": {"x12_t": "watchtower 2"}, "quarks": {"x12_t": 2}}
+    play = ("end moves", "attack q1_d1-x12_t", "end attacks", "decline", "end moves", "end attacks", "fire x12_t-q1_d1")
+    match = on_board([{"guardians": {"A": "q1_d1"}, "leader": "D"}, theirs], *play)
+    assert wrong(match, asked="1 strike", options=["strike nothing", "strike k1", "strike k2"]) == []
+    assert now(match, p1_quarks={"x12_t": 1}) == []
+
+
+@pytest.mark.rule("XO-14.2")
+def test_everybody_sees_how_many_crystals_are_in_a_watchtower() -> None:
+    match = on_board([{"buildings": {"q1_d1": "watchtower 2"}}, {"buildings": {"q2_d1": "watchtower 3"}}])
+    for seat in (0, 1, OUTSIDER):
+        fields = {one["field"]: one["building"] for one in seen(match, seat)["fields"]}
+        assert (fields["q1_d1"]["load"], fields["q2_d1"]["load"]) == (2, 3)
+
+
 @pytest.mark.rule("XO-14.7")
 def test_loaded_crystals_absorb_a_point_of_power_or_a_quark_each() -> None:
     own = {"guardians": {"A": "q1_d1"}, "leader": "A"}
     match = attacked(own, {**THEIRS, "buildings": {"x12_t": "watchtower 3"}})
     assert wrong(match, p1_buildings={"x12_t": "watchtower 1"}, p1_life={"A": 6}) == []
+    match = attacked({**own, "quarks": {"q1_d1": 2}}, {**THEIRS, "buildings": {"x12_t": "watchtower 1"}}, "strike G q2")
+    assert wrong(match, p1_buildings={"x12_t": "watchtower"}, p1_life={"A": 3}) == []
     match = on_board(
         [{"quarks": {"q1_d1": 2}}, {"buildings": {"x12_t": "watchtower 3"}}],
         "strike nothing",
@@ -295,6 +326,8 @@ def test_a_blocked_watchtower_keeps_its_load_and_works_again_when_the_units_are_
     other = {"quarks": {"q1_d1": 1}, "guardians": {"A": "x12_t"}}
     match = on_board([TOWER, other], step="closing")
     assert wrong(match, asked=["0 develop", "1 develop"], p0_buildings={"q1_d1": "watchtower 3"}) == []
+    match = on_board([TOWER, {"quarks": {"q1_c": 1}}], "quark q1_c", "to q1_d1", step="moving", current=1)
+    assert now(match, p1_quarks={"q1_d1": 1}, p0_buildings={"q1_d1": "watchtower 3"}) == [], "who comes takes nothing"
     match = on_board([TOWER, other], "quark q1_d1", "to q1_c", "end moves", step="moving", current=1)
     assert wrong(match, asked="1 declare", options=["attack q1_c-q1_d1", "attack x12_t-q1_d1", "end attacks"]) == []
     match.act("end attacks")

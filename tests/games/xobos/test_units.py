@@ -94,6 +94,13 @@ def test_a_rebuilt_guardian_needs_a_field_without_guardian_or_opponent() -> None
     assert wrong(match, refused={f"rebuild C {field}": "XO-20.2" for field in elsewhere}) == []
 
 
+@pytest.mark.rule("XO-20.2", "XO-19.2")
+def test_no_guardian_is_rebuilt_on_a_reactor() -> None:
+    match = plan({**FALLEN, "resources": 9, "buildings": {"q1_b1": "reactor", "q1_b3": "reactor"}})
+    assert deeds(match, "rebuild") == [f"rebuild {symbol} {field}" for symbol in "BCD" for field in ("q1_b2", "q1_b4")]
+    assert barred(match, "rebuild B q1_b1") == "XO-19.2"
+
+
 @pytest.mark.rule("XO-20.2")
 def test_only_destroyed_guardians_are_rebuilt() -> None:
     match = plan(FALLEN)

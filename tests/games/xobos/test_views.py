@@ -14,7 +14,6 @@ from tests.properties.parts import open_parts
 from underhall import OUTSIDER, Match, Seat
 from underhall.engine.errors import IllegalAnswer
 from underhall.engine.scenario import Stage
-from underhall.games.xobos import GAME
 
 Look = Callable[[Any], Any]
 VIEW_KEYS = {
@@ -25,8 +24,8 @@ FIELD_KEYS = {
     "field", "kind", "owner", "guardian", "quarks", "moved_quarks", "building", "site", "pinned", "declared",
 }  # fmt: skip
 SEAT_KEYS = {
-    "clan", "eliminated", "eliminated_in", "technologies", "reactors", "device", "quarks_left", "income_resources", "income_crystals",
-    "guardians", "open", "leader", "resources", "crystals", "tokens_left", "score",
+    "clan", "eliminated", "eliminated_in", "technologies", "reactors", "device", "quarks_left", "income_resources",
+    "income_crystals", "guardians", "open", "leader", "resources", "crystals", "tokens_left", "score",
 }  # fmt: skip
 GUARDIAN_KEYS = {
     "symbol", "field", "moved", "teleported", "life", "power", "healing", "upgrades", "link", "site",

@@ -116,7 +116,7 @@ def refuse_build(s: XobosState, seat: int, guardian: int, building: int) -> str 
     if s.building[field] >= 0:
         return "XO-18.8"
     if tokens_left(s, seat, building) <= 0:
-        return "XO-18.7" if building == COCOON else "XO-18.3"
+        return "XO-18.7" if building == COCOON else "XO-1.4"
     cost = s.box.build_cost[building]
     if building < WATCHTOWER and cost > 1:
         # Sites and Cocoons share the four construction tokens.

@@ -39,6 +39,12 @@ def standing(s: XobosState, seat: int) -> tuple[int, int, int]:
     return (0, score(s, seat), tiles(s, seat))
 
 
+def places(s: XobosState) -> list[int]:
+    """Each seat's place: 1 is the best, equal ones share theirs."""
+    ranks = [standing(s, seat) for seat in range(s.players)]
+    return [1 + sum(1 for other in ranks if other > rank) for rank in ranks]
+
+
 def winners(s: XobosState) -> list[int]:
     best = max(standing(s, seat) for seat in range(s.players))
     return [seat for seat in range(s.players) if standing(s, seat) == best]

@@ -224,6 +224,7 @@ def seat_lines(view: XobosView, number: int, seat: SeatView, language: str) -> l
         own += [f"{say['resources']} {seat.resources}", f"{say['crystals']} {seat.crystals}"]
     if seat.score is not None:
         own.append(f"{say['score']} {seat.score}")
+    own += [f"{say['place']} {seat.place}"] if seat.place is not None else []
     own += [say["first"]] if number == view.first else []
     own += [say["done"]] if number in view.done else []
     lines = [f"{title}: {', '.join(own)}"]

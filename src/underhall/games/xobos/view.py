@@ -14,7 +14,7 @@ from .info import sees_board, sees_stock
 from .notation import write
 from .power import builds, healing, power
 from .questions import MOVE
-from .scoring import score
+from .scoring import places, score
 from .state import BOOSTS, HEALS, SHARED, SITE, STEP_IDS, XobosState
 from .tokens import DECLARED_LATE, SKY, TOKEN_IDS, declarer_of, defender_of, kind_of, late_of, source_of, target_of
 
@@ -109,6 +109,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     crystals: int | None
     tokens_left: dict[str, int] | None
     score: int | None
+    place: int | None
+    """When the game is over: 1 is the winner's."""
 
 
 class XobosView(View, frozen=True, kw_only=True):
@@ -220,6 +222,7 @@ def seat_view(s: XobosState, viewer: int, seat: int) -> SeatView:
             else None
         ),
         score=score(s, seat) if stock else None,
+        place=places(s)[seat] if s.over else None,
     )
 
 
