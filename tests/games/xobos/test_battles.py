@@ -364,7 +364,7 @@ def test_quarks_and_crystals_that_strike_are_spent_even_if_less_would_do() -> No
 # Afterwards -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("XO-11.9", "R-35")
+@pytest.mark.rule("XO-11.9", "XO-32.4", "R-35")
 def test_after_a_battle_either_side_may_advance_to_a_field_without_units() -> None:
     """First the declarer wins, then who countered; the unmoved Quark may go as well."""
     match = fought(mine(3, leader="A"), theirs(life={"A": 1}), "strike G")

@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 
 from tests.games.xobos.branches import Players, asked, deeds, refused_deed
-from tests.games.xobos.helpers import events, offered, on_board, refusal, seen, standard_box, state_of, told, wrong
+from tests.games.xobos.helpers import (
+    events,
+    offered,
+    on_board,
+    refusal,
+    seats,
+    seen,
+    standard_box,
+    state_of,
+    told,
+    wrong,
+)
 from underhall.games.xobos.box import BUILDING_IDS, CLAN_IDS, FIELD_KINDS, SYMBOLS, TECHNOLOGY_IDS, Board
 from underhall.games.xobos.data import standard
 
@@ -415,6 +426,20 @@ def test_a_teleport_is_a_move() -> None:
     assert wrong(match, moved="0A", options=["end moves", "guardian B"], refused={"guardian A": "XO-6.1"}) == []
     match.act("guardian B")
     assert "to q1_d1" not in offered(match)
+
+
+@pytest.mark.rule("XO-33.2", "R-87")
+def test_all_see_how_many_quarks_of_a_field_have_moved_also_after_a_loss() -> None:
+    """Three on a field of which one has moved; a blow of 1 takes that one."""
+    own = {"quarks": {"q1_c": 2}, "moved_quarks": {"q1_c": 1}, "guardians": {"A": "q1_b1"}}
+    players: Players = [own, {"guardians": {"A": "q1_d1"}, "leader": "D"}]
+    match = on_board(players, step="attacks", tokens=["attack q1_d1-q1_c"])
+    for viewer in seats(match):
+        (field,) = [one for one in seen(match, viewer)["fields"] if one["field"] == "q1_c"]
+        assert (field["owner"], field["quarks"], field["moved_quarks"]) == (0, 2, 0)
+    match = on_board(players)
+    (field,) = [one for one in seen(match, 1)["fields"] if one["field"] == "q1_c"]
+    assert (field["quarks"], field["moved_quarks"]) == (3, 1)
 
 
 @pytest.mark.rule("XO-0.8", "R-87")

@@ -210,7 +210,7 @@ def test_every_action_but_links_costs_something(clan: str) -> None:
 THREE = {"guardians": {"A": "q1_c", "B": "q1_a1", "C": "q1_d1"}}
 
 
-@pytest.mark.rule("XO-16.5", "R-85")
+@pytest.mark.rule("XO-16.5", "XO-32.7", "R-85")
 def test_a_guardian_gives_one_new_link_in_a_phase_and_keeps_it() -> None:
     match = plan(THREE, "boost A B")
     assert amiss(match, p0_links="A boosts B") == []

@@ -206,7 +206,7 @@ def test_the_window_is_for_fields_without_own_guardian_that_have_declared_nothin
     assert wrong(match, refused=refused_shots) == []
 
 
-@pytest.mark.rule("XO-14.6", "R-45")
+@pytest.mark.rule("XO-14.6", "XO-33.3", "R-45")
 def test_quarks_beside_it_take_no_part_in_a_shot_of_the_window() -> None:
     """They declare in their owner's turn; in the window only crystals fire."""
     own = {"buildings": {"q1_d1": "watchtower 2"}, "quarks": {"q1_d1": 2}}

@@ -25,7 +25,7 @@ FIELD_KEYS = {
 }  # fmt: skip
 SEAT_KEYS = {
     "clan", "eliminated", "eliminated_in", "technologies", "reactors", "device", "quarks_left", "income_resources",
-    "income_crystals", "guardians", "open", "leader", "resources", "crystals", "tokens_left", "score",
+    "income_crystals", "guardians", "open", "leader", "resources", "crystals", "tokens_left", "score", "place", "place",
 }  # fmt: skip
 GUARDIAN_KEYS = {
     "symbol", "field", "moved", "teleported", "life", "power", "healing", "upgrades", "link", "site",
@@ -265,6 +265,7 @@ def test_a_view_has_these_words_and_no_others(case: Case) -> None:
         assert all(set(one) == GUARDIAN_KEYS for seat in view["seats"] for one in seat["guardians"])
         assert all(set(token) == TOKEN_KEYS for token in view["tokens"])
         tokens += len(view["tokens"])
+        assert all((seat["place"] is not None) == view["over"] for seat in view["seats"]), "places would tell scores"
     assert tokens
 
 
