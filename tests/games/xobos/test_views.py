@@ -25,7 +25,7 @@ FIELD_KEYS = {
 }  # fmt: skip
 SEAT_KEYS = {
     "clan", "eliminated", "eliminated_in", "technologies", "reactors", "device", "quarks_left", "income_resources",
-    "income_crystals", "guardians", "open", "leader", "resources", "crystals", "tokens_left", "score", "place", "place",
+    "income_crystals", "guardians", "open", "leader", "resources", "crystals", "tokens_left", "score", "place",
 }  # fmt: skip
 GUARDIAN_KEYS = {
     "symbol", "field", "moved", "teleported", "life", "power", "healing", "upgrades", "link", "site",
