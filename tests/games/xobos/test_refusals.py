@@ -187,7 +187,10 @@ def special() -> list[Match]:
     )  # fmt: skip
     three = [{"guardians": {"A": "m1_d1"}}, {"guardians": {"A": "y12_t"}}, {}]
     muenara = on_board(three, "end moves")
-    fighting = [{"guardians": {"A": "q1_d1"}, "quarks": {"q1_d1": 2}}, {"guardians": {"A": "x12_t"}}]
+    fighting: list[dict[str, Any]] = [
+        {"guardians": {"A": "q1_d1"}, "quarks": {"q1_d1": 2}},
+        {"guardians": {"A": "x12_t"}},
+    ]
     battle = on_board(fighting, step="battles", tokens=["battle x12_t-q1_d1"])
     return [over, third, two, clans, placing, leaders, check, occupied, muenara, battle]
 
