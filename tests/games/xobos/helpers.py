@@ -32,6 +32,11 @@ def standard_box() -> Box:
     return COMPONENTS.box
 
 
+def names_in(box: Box) -> set[str]:
+    """The names of all figures; a compiled class has no `__slots__`."""
+    return {name for name in dir(box) if not name.startswith("_")}
+
+
 def deal(players: int, seed: int, chance: Chance | None = None, /, **options: str) -> XobosState:
     """A real start, as a match of that seed has it; or one with a chance of the test's own."""
     return GAME.new(players, chance or SecretChance(secret_of(seed)), GAME.facts.settle(options), COMPONENTS)

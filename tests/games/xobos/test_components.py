@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.xobos.helpers import COUNTS, on_board, standard_box, state_of
+from tests.games.xobos.helpers import COUNTS, names_in, on_board, standard_box, state_of
 from underhall import Match
 from underhall.bots import make_bots
 from underhall.engine.chance import FastChance
@@ -95,7 +95,7 @@ def test_every_figure_can_be_changed_within_its_bounds(figure: str) -> None:
 
 
 def figures_of(box: Box) -> dict[str, Any]:
-    return {name: getattr(box, name) for name in Box.__slots__ if name != "boards"}
+    return {name: getattr(box, name) for name in names_in(box) if name != "boards"}
 
 
 @pytest.mark.parametrize("players", COUNTS)
