@@ -163,6 +163,18 @@ def check_words(found: Any, known: set[str], where: str) -> None:
             raise BadScenario(f"unknown word '{word}' in {where} (known: {', '.join(sorted(known))})")
 
 
+def a_number(found: object, what: str, low: int, high: int) -> int:
+    """For the games: a whole number within limits."""
+    if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
+        raise BadScenario(f"'{what}' must be a number from {low} to {high}")
+    return found
+
+
+def words_of(found: object) -> list[str]:
+    """For the games: words parted by blanks or commas; a single number is a word too."""
+    return str(found if found is not None else "").replace(",", " ").split()
+
+
 def in_any_order(text: object) -> str:
     """For the games: words of which only the set matters, in a fixed order."""
     return " ".join(sorted(str(text if text is not None else "").split()))

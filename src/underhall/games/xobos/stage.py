@@ -11,7 +11,9 @@ from typing import Any
 
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadScenario
+from underhall.engine.scenario import a_number as number
 from underhall.engine.scenario import check_words
+from underhall.engine.scenario import words_of as words
 from underhall.engine.table import Table
 
 from .box import (
@@ -47,16 +49,6 @@ PLAYER_WORDS = {
 }  # fmt: skip
 STEPS = {name: step for step, name in enumerate(STEP_IDS) if step >= MOVING}
 LINK = re.compile(r"([A-D]) (boosts|heals) ([A-D])")
-
-
-def number(found: object, what: str, low: int, high: int) -> int:
-    if not isinstance(found, int) or isinstance(found, bool) or not low <= found <= high:
-        raise BadScenario(f"'{what}' must be a number from {low} to {high}")
-    return found
-
-
-def words(found: object) -> list[str]:
-    return str(found if found is not None else "").replace(",", " ").split()
 
 
 def mapping(found: object, what: str) -> dict[str, Any]:

@@ -1,0 +1,232 @@
+"""The six main actions, the alchemist's elixir, moving workers (sections 5 to 7, RW-E.11)."""
+
+from __future__ import annotations
+
+from underhall.engine.table import Table
+
+from .asking import asking
+from .box import (
+    ACTION_DONE,
+    ACTION_SOURCE,
+    ALCHEMIST_VISITED,
+    ANY,
+    AREA_OF,
+    AREAS,
+    BUILD_BEDS,
+    DIG_ROOMS,
+    ELIXIR_USED,
+    EXPLORE,
+    GATHER_METAL,
+    GATHER_WOOD,
+    HUT_SOURCE,
+    NONE,
+    PLACES,
+    WORKER_DEPLOYED,
+)
+from .burrow import bed_action, dig_action
+from .cards import develop
+from .counters import amount, deployed
+from .effect import Static, Step
+from .farm import explore
+from .gaining import gain_metal, gain_moves, gain_wood
+from .questions import (
+    ACTED,
+    DEPLOYED,
+    ELIXIR,
+    ELIXIR_METAL,
+    ELIXIR_PLAY,
+    ELIXIR_SOLVE,
+    ELIXIR_WOOD,
+    MAIN,
+    MARCH,
+    MARCHED,
+    NO_MAIN,
+    NO_MARCH,
+    VISITED,
+)
+from .state import WistarState
+from .triggers import collect, fire, resolve
+
+# Main actions
+
+
+def strength(s: WistarState, seat: int, action: int) -> int:
+    """Own workers in the action's area; neither the explorer nor those at the burrow entrance (R1, R3)."""
+    return s.workers[seat * AREAS + AREA_OF[action]]
+
+
+def main_action(s: WistarState, table: Table, seat: int, action: int) -> None:
+    n = strength(s, seat, action)
+    if n == 0:
+        return
+    waiting: list[int] = []
+    collect(s, seat, ACTION_DONE + action, waiting)
+    table.tell(ACTED, seat, action, n)
+    source = ACTION_SOURCE + action
+    if action == GATHER_WOOD:
+        gain_wood(s, table, seat, n + s.wood_bonus[seat])
+    elif action == GATHER_METAL:
+        gain_metal(s, table, seat, n + s.metal_bonus[seat])
+    elif action == DIG_ROOMS:
+        dig_action(s, table, seat, n, source)
+    elif action == BUILD_BEDS:
+        bed_action(s, table, seat, n, source)
+    elif action == EXPLORE:
+        explore(s, table, seat, n, source)
+    else:
+        develop(s, table, seat, n, source)
+    resolve(s, table, seat, waiting, 0)
+
+
+class Main(Step):
+    """A main action without a chief, at present strength; ANY lets the player choose."""
+
+    __slots__ = ("action",)
+
+    def __init__(self, action: int) -> None:
+        super().__init__()
+        self.action: int = action
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        if self.action == ANY:
+            return None if deployed(s, seat) > 0 else "R2"
+        return None if strength(s, seat, self.action) > 0 else "R2"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        if self.refuse(s, seat) is not None:
+            return
+        action = self.action
+        if action == ANY:
+            asking(s, seat, MAIN, self.number)
+            action = table.ask(seat, MAIN, main_options(s, seat), source)
+            if action == NO_MAIN:
+                return
+        main_action(s, table, seat, action)
+
+
+def refuse_main(s: WistarState, seat: int, option: int) -> str | None:
+    return None if option == NO_MAIN or strength(s, seat, option) > 0 else "R2"
+
+
+def main_options(s: WistarState, seat: int) -> list[int]:
+    return [option for option in range(PLACES + 1) if refuse_main(s, seat, option) is None]
+
+
+class GatherBonus(Static):
+    """More wood or metal in every gather action: part of the action's own gain (RW-9.2, R80)."""
+
+    __slots__ = ("action",)
+
+    def __init__(self, action: int, n: int) -> None:
+        super().__init__(n)
+        self.action: int = action
+
+    def put(self, s: WistarState, seat: int, sign: int) -> None:
+        if self.action == GATHER_WOOD:
+            s.wood_bonus[seat] += sign * self.n
+        else:
+            s.metal_bonus[seat] += sign * self.n
+
+
+# The alchemist
+
+
+class Elixir(Step):
+    """Play an invention, solve a mission, 1 metal or 1 wood (RW-7.2)."""
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        for _ in range(amount(s, seat, self)):
+            elixir(s, table, seat, source)
+
+
+def elixir(s: WistarState, table: Table, seat: int, source: int) -> None:
+    waiting: list[int] = []
+    collect(s, seat, ELIXIR_USED, waiting)
+    asking(s, seat, ELIXIR)
+    choice = table.ask(seat, ELIXIR, elixir_options(s, seat), source)
+    if choice == ELIXIR_METAL:
+        gain_metal(s, table, seat, 1)
+    elif choice == ELIXIR_WOOD:
+        gain_wood(s, table, seat, 1)
+    elif choice == ELIXIR_PLAY:
+        s.box.elixir_play.do(s, table, seat, source, 0)
+    else:
+        s.box.elixir_solve.do(s, table, seat, source, 0)
+    resolve(s, table, seat, waiting, 0)
+
+
+def refuse_elixir(s: WistarState, seat: int, option: int) -> str | None:
+    if option == ELIXIR_PLAY:
+        return s.box.elixir_play.refuse(s, seat)
+    return s.box.elixir_solve.refuse(s, seat) if option == ELIXIR_SOLVE else None
+
+
+def elixir_options(s: WistarState, seat: int) -> list[int]:
+    return [option for option in range(ELIXIR_WOOD + 1) if refuse_elixir(s, seat, option) is None]
+
+
+def visit_hut(s: WistarState, table: Table, seat: int) -> None:
+    """RW-7.1: at the right end; a move token and an elixir, in one action (R83)."""
+    waiting: list[int] = []
+    collect(s, seat, ALCHEMIST_VISITED, waiting)
+    s.hut.append(seat)
+    table.tell(VISITED, seat)
+    gain_moves(s, table, seat, 1)
+    elixir(s, table, seat, HUT_SOURCE)
+    resolve(s, table, seat, waiting, 0)
+
+
+# Workers
+
+
+class MoveWorkers(Step):
+    """Up to n different workers, each from one area to another (R9, R10)."""
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return None if deployed(s, seat) > 0 else "R9"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        march(s, table, seat, amount(s, seat, self), source, True)
+
+
+def march(s: WistarState, table: Table, seat: int, n: int, source: int, may_stop: bool) -> None:
+    moved = 0  # workers that have arrived in each area, 16 for each area: they do not move again
+    while n > 0:
+        asking(s, seat, MARCH, NONE, moved, int(may_stop))
+        options = march_options(s, seat)
+        if not options or options[0] == NO_MARCH:
+            return
+        option = table.ask(seat, MARCH, options, source, n)
+        if option == NO_MARCH:
+            return
+        here = option // AREAS
+        there = option % AREAS
+        s.workers[seat * AREAS + here] -= 1
+        s.workers[seat * AREAS + there] += 1
+        table.tell(MARCHED, seat, here, there)
+        moved += 16**there
+        may_stop = True
+        n -= 1
+
+
+def refuse_march(s: WistarState, seat: int, option: int) -> str | None:
+    if option == NO_MARCH:
+        return None if s.b else "RW-13.3"
+    here = option // AREAS
+    if here == option % AREAS:
+        return "R9"
+    if s.workers[seat * AREAS + here] == 0:
+        return "R9"
+    return None if s.workers[seat * AREAS + here] > s.a // 16**here % 16 else "R10"
+
+
+def march_options(s: WistarState, seat: int) -> list[int]:
+    return [option for option in range(NO_MARCH + 1) if refuse_march(s, seat, option) is None]
+
+
+def deploy(s: WistarState, table: Table, seat: int, area: int) -> None:
+    """RW-13.5: from the burrow entrance to any area."""
+    s.resting[seat] -= 1
+    s.workers[seat * AREAS + area] += 1
+    table.tell(DEPLOYED, seat, area)
+    fire(s, table, seat, WORKER_DEPLOYED)

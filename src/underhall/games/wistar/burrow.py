@@ -1,0 +1,288 @@
+"""The burrow: digging rooms, building beds, giving rooms to guests (RW-5.2, RW-5.4, RW-E.9, RW-E.10)."""
+
+from __future__ import annotations
+
+from underhall.engine.table import Table
+
+from .asking import asking, with_item, without
+from .box import (
+    BASEMENT,
+    BED_BUILT,
+    CHEESE,
+    GUEST_SOURCE,
+    GUEST_TAKEN,
+    HOUSE,
+    HOUSE_GUESTS,
+    INCOME,
+    INSTANT,
+    KIND_OF_GUEST_TAKEN,
+    NONE,
+    ROOM_DUG,
+    TILE_STEPS,
+)
+from .counters import amount, rooms_free
+from .effect import Static, Step, run
+from .questions import BED, BUILT, DIG, DUG, GAVE_BED, GAVE_GUEST, GUEST, PAID_METAL, PAID_WOOD, TOOK_GUEST
+from .state import WistarState
+from .triggers import collect, fire, resolve, watched
+
+PRICE = 2  # of a room in metal, of a bed in wood
+
+
+# Digging
+
+
+def refuse_dig(s: WistarState, seat: int, price: int) -> str | None:
+    if s.dug[seat] == TILE_STEPS:
+        return "R69"
+    return "RW-5.2" if s.metal[seat] < price else None
+
+
+def dig(s: WistarState, table: Table, seat: int, price: int) -> None:
+    if price > 0:
+        s.metal[seat] -= price
+        table.tell(PAID_METAL, seat, price)
+    s.dug[seat] += 1
+    table.tell(DUG, seat, s.box.figures.room_vp[s.dug[seat] - 1])
+    fire(s, table, seat, ROOM_DUG)
+
+
+def ask_dig(s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
+    asking(s, seat, DIG, NONE, price)
+    return table.ask(seat, DIG, [0, 1], source, price) == 1
+
+
+class Dig(Step):
+    """Up to n rooms, free or at the usual price less a discount."""
+
+    __slots__ = ("free", "off")
+
+    def __init__(
+        self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE, free: bool = False, off: int = 0
+    ) -> None:
+        super().__init__(n, per, each, cap)
+        self.free: bool = free
+        self.off: int = off
+
+    def price(self, s: WistarState, seat: int) -> int:
+        return 0 if self.free else max(0, PRICE - s.dig_each[seat] - self.off)
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        if amount(s, seat, self) == 0:
+            return "RW-E.3"
+        return refuse_dig(s, seat, self.price(s, seat))
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        for _ in range(amount(s, seat, self)):
+            price = self.price(s, seat)
+            if refuse_dig(s, seat, price) is not None or not ask_dig(s, table, seat, price, source):
+                return
+            dig(s, table, seat, price)
+
+    def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
+        if self.n > 1 or self.per != NONE:
+            self.do(s, table, seat, source, 0)
+        else:
+            dig(s, table, seat, self.price(s, seat))
+
+
+def dig_action(s: WistarState, table: Table, seat: int, strength: int, source: int) -> None:
+    """Up to strength rooms; a discount on the whole action goes off the first that cost something (RW-9.2)."""
+    left = s.dig_off[seat]
+    for _ in range(strength):
+        full = max(0, PRICE - s.dig_each[seat])
+        price = max(0, full - left)
+        if refuse_dig(s, seat, price) is not None or not ask_dig(s, table, seat, price, source):
+            return
+        left -= full - price
+        dig(s, table, seat, price)
+
+
+# Beds
+
+
+def refuse_bed(s: WistarState, seat: int, price: int) -> str | None:
+    if s.beds[seat] == TILE_STEPS:
+        return "R69"
+    if rooms_free(s, seat) <= 0:
+        return "RW-5.4"
+    return "RW-4.5" if s.wood[seat] < price else None
+
+
+def build_bed(s: WistarState, table: Table, seat: int, price: int) -> None:
+    if price > 0:
+        s.wood[seat] -= price
+        table.tell(PAID_WOOD, seat, price)
+    s.beds[seat] += 1
+    s.bed_tiles[seat] += 1
+    s.resting[seat] += 1
+    table.tell(BUILT, seat, s.box.figures.bed_vp[s.beds[seat] - 1])
+    fire(s, table, seat, BED_BUILT)
+
+
+def ask_bed(s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
+    asking(s, seat, BED, NONE, price)
+    return table.ask(seat, BED, [0, 1], source, price) == 1
+
+
+class Bed(Step):
+    """Up to n beds, free or at the usual price less a discount."""
+
+    __slots__ = ("free", "off")
+
+    def __init__(
+        self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE, free: bool = False, off: int = 0
+    ) -> None:
+        super().__init__(n, per, each, cap)
+        self.free: bool = free
+        self.off: int = off
+
+    def price(self, s: WistarState, seat: int) -> int:
+        return 0 if self.free else max(0, PRICE - s.bed_each[seat] - self.off)
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        if amount(s, seat, self) == 0:
+            return "RW-E.3"
+        return refuse_bed(s, seat, self.price(s, seat))
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        for _ in range(amount(s, seat, self)):
+            price = self.price(s, seat)
+            if refuse_bed(s, seat, price) is not None or not ask_bed(s, table, seat, price, source):
+                return
+            build_bed(s, table, seat, price)
+
+    def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
+        if self.n > 1 or self.per != NONE:
+            self.do(s, table, seat, source, 0)
+        else:
+            build_bed(s, table, seat, self.price(s, seat))
+
+
+def bed_action(s: WistarState, table: Table, seat: int, strength: int, source: int) -> None:
+    left = s.bed_off[seat]
+    for _ in range(strength):
+        full = max(0, PRICE - s.bed_each[seat])
+        price = max(0, full - left)
+        if refuse_bed(s, seat, price) is not None or not ask_bed(s, table, seat, price, source):
+            return
+        left -= full - price
+        build_bed(s, table, seat, price)
+
+
+def lose_bed(s: WistarState, table: Table, seat: int) -> None:
+    """R28: the room is free, the worker and the score of the uncovered space stay."""
+    s.bed_tiles[seat] -= 1
+    table.tell(GAVE_BED, seat)
+
+
+# Guests
+
+
+def kind_of(tile: int) -> int:
+    return HOUSE if tile < HOUSE_GUESTS else BASEMENT
+
+
+def welcome(s: WistarState, table: Table, seat: int, tile: int) -> None:
+    """A guest, or a cheese, comes into a free room: its own effect first, then what waited for it (R89)."""
+    waiting: list[int] = []
+    collect(s, seat, GUEST_TAKEN, waiting)
+    collect(s, seat, KIND_OF_GUEST_TAKEN + kind_of(tile), waiting)
+    table.tell(TOOK_GUEST, seat, tile)
+    s.guests[seat] = with_item(s.guests[seat], tile)
+    guest = s.box.guests[tile]
+    for static in guest.statics:
+        static.put(s, seat, 1)
+    s.watch[seat] |= guest.watch
+    if guest.kind == INSTANT or guest.kind == INCOME:
+        run(s, table, seat, guest.steps, GUEST_SOURCE + tile)
+    resolve(s, table, seat, waiting, 0)
+
+
+def lose_guest(s: WistarState, table: Table, seat: int, tile: int) -> None:
+    """R27: out of the game; its room is free, and what it did ends."""
+    s.guests[seat] = without(s.guests[seat], tile)
+    for static in s.box.guests[tile].statics:
+        static.put(s, seat, -1)
+    s.watch[seat] = watched(s, seat)
+    s.gone.append(tile)
+    table.tell(GAVE_GUEST, seat, tile)
+
+
+def has_cheese(s: WistarState, seat: int) -> bool:
+    return len(s.guests[seat]) > 0 and s.guests[seat][-1] >= CHEESE
+
+
+# Where a guest comes from, if not from a room of the farm.
+FROM_ROUND = 2  # HOUSE and BASEMENT are the supply piles
+
+
+class GuestFrom(Step):
+    """The open guest above the round stack, or the top one of a face-down supply pile."""
+
+    __slots__ = ("pile",)
+
+    def __init__(self, pile: int) -> None:
+        super().__init__()
+        self.pile: int = pile
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        if self.pile == FROM_ROUND:
+            if s.round_guest == NONE:
+                return "RW-6.2"
+        elif not s.piles[self.pile]:
+            return "R71"
+        return None if rooms_free(s, seat) > 0 else "RW-5.6"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        if self.refuse(s, seat) is None:
+            asking(s, seat, GUEST, self.number)
+            if table.ask(seat, GUEST, [0, 1], source) == 1:
+                self.do_chosen(s, table, seat, source)
+
+    def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
+        if self.pile == FROM_ROUND:
+            tile = s.round_guest
+            s.round_guest = NONE
+        else:
+            tile = s.piles[self.pile][-1]
+            s.piles[self.pile] = s.piles[self.pile][:-1]
+            table.announce()
+        welcome(s, table, seat, tile)
+
+
+class ExtraRoom(Static):
+    def put(self, s: WistarState, seat: int, sign: int) -> None:
+        s.extra_rooms[seat] += sign * self.n
+
+
+class DigDiscount(Static):
+    """Metal off every dig, or off the total of a dig action."""
+
+    __slots__ = ("total",)
+
+    def __init__(self, n: int, total: bool) -> None:
+        super().__init__(n)
+        self.total: bool = total
+
+    def put(self, s: WistarState, seat: int, sign: int) -> None:
+        if self.total:
+            s.dig_off[seat] += sign * self.n
+        else:
+            s.dig_each[seat] += sign * self.n
+
+
+class BedDiscount(Static):
+    """Wood off every bed, or off the total of a bed action."""
+
+    __slots__ = ("total",)
+
+    def __init__(self, n: int, total: bool) -> None:
+        super().__init__(n)
+        self.total: bool = total
+
+    def put(self, s: WistarState, seat: int, sign: int) -> None:
+        if self.total:
+            s.bed_off[seat] += sign * self.n
+        else:
+            s.bed_each[seat] += sign * self.n

@@ -1,0 +1,331 @@
+"""Cards from rows, decks and discard piles: projects, searches, drawing to play, copying (RW-5.5, RW-E.14, RW-E.15)."""
+
+from __future__ import annotations
+
+from underhall.engine.state import EVERYONE, bit
+from underhall.engine.table import Table
+
+from .asking import asking, without
+from .box import ADVANCED, ANY, BASIC, NONE, ONCE
+from .counters import amount
+from .effect import Step, refuse_all, run
+from .gaining import discard_card, draw, fire_card, gain_cards, has_cards, reshuffle, take_openly
+from .inventions import enter
+from .questions import (
+    BLIND,
+    COPIED,
+    COPY,
+    DISCARDED,
+    DRAWN,
+    LOOKED,
+    NO_CARD,
+    NO_PROJECT,
+    PLAYED,
+    PROJECT,
+    TAKE,
+    TURNED_UP,
+)
+from .state import WistarState
+
+ROW = 4
+PROJECT_PRICE = (1, 2)  # points for a basic and for an advanced card
+
+
+# Project points
+
+
+class Project(Step):
+    """Points for cards, face up from a row or blind from a deck, one after the other."""
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        points = amount(s, seat, self)
+        if points == 0:
+            return "RW-E.3"
+        for option in range(NO_PROJECT):
+            if refuse_project_of(s, option, points) is None:
+                return None
+        return "R42"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        develop(s, table, seat, amount(s, seat, self), source)
+
+
+def develop(s: WistarState, table: Table, seat: int, points: int, source: int) -> None:
+    while points > 0:
+        asking(s, seat, PROJECT, NONE, points)
+        options = project_options(s)
+        if len(options) == 1:
+            return
+        option = table.ask(seat, PROJECT, options, source, points)
+        if option == NO_PROJECT:
+            return
+        deck = deck_of_project(option)
+        points -= PROJECT_PRICE[deck]
+        if option >= BLIND:
+            gain_cards(s, table, seat, deck, 1)
+        else:
+            card = s.row[option]
+            s.row[option] = NONE
+            take_openly(s, table, seat, card)
+            fire_card(s, table, seat, deck, 0)
+
+
+def deck_of_project(option: int) -> int:
+    if option >= BLIND:
+        return option - BLIND
+    return BASIC if option < ROW else ADVANCED
+
+
+def refuse_project_of(s: WistarState, option: int, points: int) -> str | None:
+    deck = deck_of_project(option)
+    if option >= BLIND:
+        if not has_cards(s, deck):
+            return "R42"
+    elif s.row[option] == NONE:
+        return "R43"
+    return "RW-5.5" if PROJECT_PRICE[deck] > points else None
+
+
+def refuse_project(s: WistarState, option: int) -> str | None:
+    return None if option == NO_PROJECT else refuse_project_of(s, option, s.a)
+
+
+def project_options(s: WistarState) -> list[int]:
+    options: list[int] = []
+    for option in range(NO_PROJECT):
+        if refuse_project_of(s, option, s.a) is None:
+            options.append(option)
+    options.append(NO_PROJECT)
+    return options
+
+
+# Turning up and searching
+
+
+class TurnUp(Step):
+    """Turns the top card for all to see: into the hand if the type fits, else discarded."""
+
+    __slots__ = ("deck", "type")
+
+    def __init__(self, deck: int, type: int) -> None:
+        super().__init__()
+        self.deck: int = deck
+        self.type: int = type
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return None if has_cards(s, self.deck) else "R42"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        card = draw(s, table, self.deck)
+        if card == NONE:
+            return
+        table.reveal(s.known, card, EVERYONE)
+        table.tell(TURNED_UP, card)
+        if s.box.inventions[card].type == self.type:
+            take_openly(s, table, seat, card)
+            fire_card(s, table, seat, self.deck, guard)
+        else:
+            discard_card(s, table, card)
+
+
+class Search(Step):
+    """A card of a type from a row; if no row card fits, the deck is turned up until one does (R87)."""
+
+    __slots__ = ("deck", "type")
+
+    def __init__(self, deck: int, type: int) -> None:
+        super().__init__()
+        self.deck: int = deck
+        self.type: int = type
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return None if has_cards(s, self.deck) or self.in_row(s) else "R87"
+
+    def in_row(self, s: WistarState) -> list[int]:
+        found: list[int] = []
+        for place in range(self.deck * ROW, self.deck * ROW + ROW):
+            card = s.row[place]
+            if card != NONE and s.box.inventions[card].type == self.type:
+                found.append(card)
+        found.sort()
+        return found
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        fitting = self.in_row(s)
+        if fitting:
+            asking(s, seat, TAKE, self.number)
+            card = table.ask(seat, TAKE, fitting, source)
+            s.row[s.row.index(card)] = NONE
+            take_openly(s, table, seat, card)
+            fire_card(s, table, seat, self.deck, guard)
+            return
+        card = self.dig_through(s, table)
+        if card != NONE:
+            take_openly(s, table, seat, card)
+        for other in s.turned:
+            discard_card(s, table, other)
+        s.turned = []
+        if card != NONE:
+            fire_card(s, table, seat, self.deck, guard)
+
+    def dig_through(self, s: WistarState, table: Table) -> int:
+        """Cards that do not fit wait in `turned`; the old discards are shuffled once."""
+        shuffled = False
+        while True:
+            if s.deck_left[self.deck] == 0:
+                if shuffled or not reshuffle(s, table, self.deck):
+                    return NONE
+                shuffled = True
+            card = draw(s, table, self.deck)
+            table.reveal(s.known, card, EVERYONE)
+            table.tell(TURNED_UP, card)
+            if s.box.inventions[card].type == self.type:
+                return card
+            s.turned.append(card)
+
+
+class FromDiscard(Step):
+    """Any card of the discard piles, which all may look through."""
+
+    __slots__ = ("deck",)
+
+    def __init__(self, deck: int) -> None:
+        super().__init__()
+        self.deck: int = deck
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return None if self.fitting(s) else "R42"
+
+    def fitting(self, s: WistarState) -> list[int]:
+        found: list[int] = []
+        for deck in (BASIC, ADVANCED):
+            if self.deck == ANY or self.deck == deck:
+                found += s.discard[deck]
+        found.sort()
+        return found
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        fitting = self.fitting(s)
+        if fitting:
+            asking(s, seat, TAKE, self.number)
+            card = table.ask(seat, TAKE, fitting, source)
+            deck = s.box.inventions[card].deck
+            s.discard[deck] = without(s.discard[deck], card)
+            take_openly(s, table, seat, card)
+
+
+def take_options(s: WistarState) -> list[int]:
+    step = s.box.steps[s.step]
+    if isinstance(step, Search):
+        return step.in_row(s)
+    assert isinstance(step, FromDiscard)
+    return step.fitting(s)
+
+
+# Drawing some and playing one of them
+
+
+class DrawPlay(Step):
+    """Cards from a deck, seen by the owner alone; one of them may be played free, the others are discarded (R45)."""
+
+    __slots__ = ("deck", "draws")
+
+    def __init__(self, deck: int, draws: int) -> None:
+        super().__init__()
+        self.deck: int = deck
+        self.draws: int = draws
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return None if has_cards(s, self.deck) else "R42"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        for _ in range(self.draws):
+            card = draw(s, table, self.deck)
+            if card != NONE:
+                s.drawn.append(card)
+                table.reveal(s.known, card, bit(seat))
+        if not s.drawn:
+            return
+        s.drawn.sort()
+        table.tell(LOOKED, seat, len(s.drawn), self.deck, secret=(bit(seat), tuple(s.drawn)))
+        asking(s, seat, DRAWN, self.number)
+        card = table.ask(seat, DRAWN, [*s.drawn, NO_CARD], source)
+        cards = s.drawn
+        s.drawn = []
+        if card != NO_CARD:
+            table.reveal(s.known, card, EVERYONE)
+            table.tell(PLAYED, seat, card)
+        for other in cards:
+            if other != card:
+                table.tell(DISCARDED, seat, other)
+                discard_card(s, table, other)
+        if card != NO_CARD:
+            enter(s, table, seat, card)
+
+
+# Copying
+
+
+class Copy(Step):
+    """Uses the 1x effect of another card in any play area as one's own (R54)."""
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        for other in range(s.players):
+            for card in s.played[other]:
+                if refuse_copy(s, seat, card) is None:
+                    return None
+        return "R54"
+
+    def idle(self, s: WistarState, seat: int) -> bool:
+        """Whether a copied effect could do something may depend on the hand."""
+        for other in range(s.players):
+            for card in s.played[other]:
+                if may_be_copied(s, card):
+                    return False
+        return True
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        if self.idle(s, seat):
+            return
+        asking(s, seat, COPY, self.number)
+        card = table.ask(seat, COPY, copy_options(s, seat))
+        if card != NO_CARD:
+            table.tell(COPIED, seat, card)
+            steps = s.box.inventions[card].steps
+            if len(steps) == 1:
+                steps[0].do_chosen(s, table, seat, card)
+            else:
+                run(s, table, seat, steps, card)
+
+
+def may_be_copied(s: WistarState, card: int) -> bool:
+    """A 1x card, but not another copier (RW-E.15)."""
+    invention = s.box.inventions[card]
+    if invention.kind != ONCE:
+        return False
+    for step in invention.steps:
+        if isinstance(step, Copy):
+            return False
+    return True
+
+
+def refuse_copy(s: WistarState, seat: int, option: int) -> str | None:
+    if option == NO_CARD:
+        return None
+    for other in range(s.players):
+        if option in s.played[other]:
+            if not may_be_copied(s, option):
+                return "R54"
+            return refuse_all(s, seat, s.box.inventions[option].steps)
+    return "R54"
+
+
+def copy_options(s: WistarState, seat: int) -> list[int]:
+    options: list[int] = []
+    for other in range(s.players):
+        for card in s.played[other]:
+            if refuse_copy(s, seat, card) is None:
+                options.append(card)
+    options.sort()
+    options.append(NO_CARD)
+    return options

@@ -1,0 +1,140 @@
+"""Steps made of steps: conditions, payments, alternatives (RW-E.4)."""
+
+from __future__ import annotations
+
+from underhall.engine.table import Table
+
+from .asking import asking
+from .costs import Cost
+from .counters import count
+from .effect import Step, all_idle, all_plain, refuse_all, run
+from .paying import can_pay, pay
+from .questions import CHOICE, PAY_FOR
+from .state import WistarState
+
+
+class If(Step):
+    """Steps that are done if a counter is at least `low` and at most `high` when they are reached."""
+
+    __slots__ = ("counter", "high", "low", "then")
+
+    def __init__(self, counter: int, low: int, high: int, then: list[Step]) -> None:
+        super().__init__()
+        self.counter: int = counter
+        self.low: int = low
+        self.high: int = high
+        self.then: list[Step] = then
+        self.plain = all_plain(then)
+
+    def holds(self, s: WistarState, seat: int) -> bool:
+        return self.low <= count(s, seat, self.counter) <= self.high
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return refuse_all(s, seat, self.then) if self.holds(s, seat) else "RW-E.4"
+
+    def idle(self, s: WistarState, seat: int) -> bool:
+        return not self.holds(s, seat) or all_idle(s, seat, self.then)
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        if self.holds(s, seat):
+            run(s, table, seat, self.then, source, guard)
+
+    def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
+        if len(self.then) == 1 and self.holds(s, seat):
+            self.then[0].do_chosen(s, table, seat, source)
+        else:
+            self.do(s, table, seat, source, 0)
+
+    def parts(self) -> list[list[Step]]:
+        return [self.then]
+
+
+class Pay(Step):
+    """A payment, all or nothing, and what it buys; not offered if that could do nothing (R85)."""
+
+    __slots__ = ("cost", "then")
+
+    def __init__(self, cost: Cost, then: list[Step]) -> None:
+        super().__init__()
+        self.cost: Cost = cost
+        self.then: list[Step] = then
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        if not can_pay(s, seat, self.cost):
+            return "RW-E.4"
+        return None if refuse_all(s, seat, self.then) is None else "R85"
+
+    def idle(self, s: WistarState, seat: int) -> bool:
+        return not can_pay(s, seat, self.cost) or all_idle(s, seat, self.then)
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        if self.idle(s, seat):
+            return
+        asking(s, seat, PAY_FOR, self.number)
+        if table.ask(seat, PAY_FOR, pay_for_options(s, seat), source) == 1:
+            self.do_chosen(s, table, seat, source)
+
+    def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
+        pay(s, table, seat, self.cost, source)
+        run(s, table, seat, self.then, source)
+
+    def parts(self) -> list[list[Step]]:
+        return [self.then]
+
+
+def refuse_pay_for(s: WistarState, seat: int, option: int) -> str | None:
+    return s.box.steps[s.step].refuse(s, seat) if option == 1 else None
+
+
+def pay_for_options(s: WistarState, seat: int) -> list[int]:
+    return [option for option in (0, 1) if refuse_pay_for(s, seat, option) is None]
+
+
+class Choose(Step):
+    """Exactly one of several effects; one that could do nothing is offered only if none can do anything."""
+
+    __slots__ = ("alternatives",)
+
+    def __init__(self, alternatives: list[list[Step]]) -> None:
+        super().__init__()
+        self.alternatives: list[list[Step]] = alternatives
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        why: str | None = "RW-E.4"
+        for steps in self.alternatives:
+            why = refuse_all(s, seat, steps)
+            if why is None:
+                return None
+        return why
+
+    def idle(self, s: WistarState, seat: int) -> bool:
+        for steps in self.alternatives:
+            if not all_idle(s, seat, steps):
+                return False
+        return True
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        if self.idle(s, seat):
+            return
+        asking(s, seat, CHOICE, self.number)
+        choice = table.ask(seat, CHOICE, choice_options(s, seat), source)
+        run(s, table, seat, self.alternatives[choice], source, guard)
+
+    def parts(self) -> list[list[Step]]:
+        return self.alternatives
+
+
+def refuse_choice(s: WistarState, seat: int, option: int) -> str | None:
+    step = s.box.steps[s.step]
+    assert isinstance(step, Choose)
+    if option >= len(step.alternatives):
+        return "RW-E.4"
+    if refuse_all(s, seat, step.alternatives[option]) is None or step.refuse(s, seat) is not None:
+        return None
+    return "RW-E.4"
+
+
+def choice_options(s: WistarState, seat: int) -> list[int]:
+    step = s.box.steps[s.step]
+    assert isinstance(step, Choose)
+    return [option for option in range(len(step.alternatives)) if refuse_choice(s, seat, option) is None]

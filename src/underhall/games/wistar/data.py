@@ -1,0 +1,20 @@
+"""The data files of this package."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any
+
+from underhall.engine.components import read_yaml
+from underhall.engine.datafiles import components_of, read_file, rulebook_of, texts_of
+
+PACKAGE = "underhall.games.wistar"
+texts = partial(texts_of, PACKAGE)
+rulebook = partial(rulebook_of, PACKAGE)
+
+
+@cache
+def standard() -> dict[str, Any]:
+    """The box as shipped, with the 180 cards of `inventions.yaml` as section `inventions`."""
+    cards = read_yaml(read_file(PACKAGE, "inventions.yaml"), "inventions.yaml")
+    return {**components_of(PACKAGE), "inventions": cards["cards"]}

@@ -1,0 +1,115 @@
+"""What an effect is: steps that know whether they can be done, and do it (the effect grammar of section 9).
+
+The kinds of steps are in the modules of what they do; `grammar.py` makes them from the words of the data files.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from underhall.engine.table import Table
+
+from .box import NONE
+
+if TYPE_CHECKING:
+    from .state import WistarState
+
+
+class Step:
+    """One step of an effect. It can say whether it could do anything now, and why not; and it can do it."""
+
+    __slots__ = ("cap", "each", "n", "number", "per", "plain")
+
+    def __init__(self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE) -> None:
+        self.n: int = n
+        self.per: int = per  # a counter that multiplies n, or NONE
+        self.each: int = each
+        self.cap: int = cap
+        self.number: int = NONE  # in `Box.steps`
+        self.plain: bool = False  # asks nothing and could be done before or after any other plain step just as well
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        """None if the step could do something now, or else the rule that is in the way. Knows the seat's hand."""
+        return None
+
+    def idle(self, s: WistarState, seat: int) -> bool:
+        """The step can do nothing, for all to see: decides whether the seat is asked at all."""
+        return self.refuse(s, seat) is not None
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        """Does it. `source` gives the effect; gains of the kinds in `guard` set off no trigger of that kind (R57)."""
+
+    def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
+        """The same where the player has just picked this very effect: it is not asked again whether to do it."""
+        self.do(s, table, seat, source, 0)
+
+    def parts(self) -> list[list[Step]]:
+        """The lists of steps inside this one."""
+        return []
+
+
+class Static(Step):
+    """Works as long as its card or tile is in play."""
+
+    def put(self, s: WistarState, seat: int, sign: int) -> None:
+        """Comes into play (sign 1) or leaves it (sign -1)."""
+
+
+def run(s: WistarState, table: Table, seat: int, steps: list[Step], source: int, guard: int = 0) -> None:
+    """One step after the other, each finished with all that it sets off (R17)."""
+    for step in steps:
+        step.do(s, table, seat, source, guard)
+
+
+def refuse_all(s: WistarState, seat: int, steps: list[Step]) -> str | None:
+    """None if some step could do something now; else why the first cannot."""
+    why: str | None = "R53"
+    for at, step in enumerate(steps):
+        found = step.refuse(s, seat)
+        if found is None:
+            return None
+        if at == 0:
+            why = found
+    return why
+
+
+def all_idle(s: WistarState, seat: int, steps: list[Step]) -> bool:
+    """No step can do anything, for all to see."""
+    for step in steps:
+        if not step.idle(s, seat):
+            return False
+    return True
+
+
+def all_plain(steps: list[Step]) -> bool:
+    for step in steps:
+        if not step.plain:
+            return False
+    return True
+
+
+class When:
+    """A trigger of a permanent effect: what is done whenever its owner does something."""
+
+    __slots__ = ("then", "trigger")
+
+    def __init__(self, trigger: int, then: list[Step]) -> None:
+        self.trigger: int = trigger
+        self.then: list[Step] = then
+
+
+class Thing:
+    """What carries an effect: an invention, a guest, an ability."""
+
+    __slots__ = ("kind", "statics", "steps", "vp", "watch", "whens")
+
+    def __init__(self, kind: int, vp: int, steps: list[Step], whens: list[When], statics: list[Static]) -> None:
+        self.kind: int = kind
+        self.vp: int = vp
+        self.steps: list[Step] = steps
+        self.whens: list[When] = whens
+        self.statics: list[Static] = statics  # discounts and the like: for as long as the thing is in play
+        watch = 0
+        for when in whens:
+            watch |= 1 << when.trigger
+        self.watch: int = watch

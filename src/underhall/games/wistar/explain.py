@@ -1,0 +1,87 @@
+"""What is written on things, in words: `27`, `GH1`, `D1`, `MH1.2`, `S1a`, `gather_wood`. Public facts only."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from .box import SEGMENT_SPACES, SPACES
+from .components import WistarComponents
+from .data import standard
+from .ids import mission_row_id, space_ids
+from .phrases import joined, phrase, sentence, word_of
+from .printed import PRINTED
+from .state import WistarState
+from .tables import Box
+from .words import rows
+
+ROWS = (
+    "card", "guest", "door", "token", "room", "mission", "goal", "ability", "hero", "skill", "action", "area", "quick",
+)  # fmt: skip
+"""Kinds of things that are rows of the data with an id."""
+
+
+def explain(s: WistarState, thing: str, language: str) -> str:
+    """Says what is printed on the thing, by its id or its name in the language; "" for anything else."""
+    name = " ".join(thing.split()).casefold()
+    return "\n".join(told(s, kind, at, language) for kind, at in things(language).get(name, []))
+
+
+@cache
+def things(language: str) -> dict[str, list[tuple[str, int]]]:
+    """Ids and names -> the things, as their kind and number."""
+    found: dict[str, list[tuple[str, int]]] = {"hut": [("hut", 0)], "elixir": [("elixir", 0)]}
+    for kind in ROWS:
+        for at, row in enumerate(rows(kind)):
+            names = [str(row["id"]), *[name for key, name in row.get("names", {}).items() if key == language]]
+            for name in {name.casefold() for name in names}:
+                found.setdefault(name, []).append((kind, at))
+    for at in range(len(rows("mission_row"))):
+        found[mission_row_id(at).casefold()] = [("mission_row", at)]
+    for players in (2, 3, 4):
+        for space, id in enumerate(space_ids(players)):
+            if id:
+                found[id.casefold()] = [("space", players * SPACES + space)]
+    return found
+
+
+def told(s: WistarState, kind: str, at: int, language: str) -> str:
+    lines = PRINTED[kind](s.players, s.box, at, language)
+    # Where a changed box says something else, its owner knows the print and our sources do not matter.
+    if lines == PRINTED[kind](s.players, standard_box(), at, language):
+        lines += [sentence(text) for text in sources(kind, at, language)]
+    return "\n".join(lines)
+
+
+@cache
+def standard_box() -> Box:
+    return WistarComponents("").box
+
+
+def sources(kind: str, at: int, language: str) -> list[str]:
+    """How far the row is reconstructed."""
+    if kind in ROWS:
+        row = rows(kind)[at]
+    elif kind == "space":
+        row = standard()["segments"][at % SPACES // SEGMENT_SPACES]
+    else:
+        return []
+    source = row.get("source")
+    if isinstance(source, dict):
+        return [phrase("part_known", language, parts=joined(known_parts(source, language), language))]
+    if source == "reconstructed":
+        return [phrase("half_reconstructed" if "certain" in row else "all_reconstructed", language)]
+    return []
+
+
+def known_parts(source: dict[str, Any], language: str) -> list[str]:
+    found: list[str] = []
+    for part, how in source.items():
+        if part == "rest":
+            continue
+        text = word_of("part_name" if part.startswith("name_") else f"part_{part}", language)
+        if how != "rulebook":
+            text = phrase("in_part", language, part=text)
+        if text not in found:
+            found.append(text)
+    return found

@@ -1,0 +1,409 @@
+"""Gains and losses: wood, metal, points, tokens and cards; each gain may set off triggers (RW-E.5)."""
+
+from __future__ import annotations
+
+from underhall.engine.state import EVERYONE, bit
+from underhall.engine.table import Table
+
+from .asking import asking, with_item
+from .box import (
+    BASIC,
+    BIT,
+    CARD_GAINED,
+    CARD_OF_DECK_GAINED,
+    ICON_PLAYED,
+    ICONS,
+    JOKER_GAINED,
+    METAL_GAINED,
+    MOVE_GAINED,
+    NONE,
+    VP_GAINED,
+    WOOD_GAINED,
+)
+from .counters import amount
+from .effect import Step
+from .questions import (
+    DREW,
+    GAIN,
+    GAIN_CARD,
+    GAIN_METAL,
+    GAIN_WOOD,
+    HERO,
+    JOKER_GAIN,
+    LOST_JOKERS,
+    LOST_METAL,
+    LOST_MOVES,
+    LOST_VP,
+    LOST_WOOD,
+    METAL_GAIN,
+    MOVE_GAIN,
+    POWERED,
+    RESHUFFLED,
+    SKILL,
+    TOOK_CARD,
+    TOOK_HERO,
+    TOOK_SKILL,
+    VP_GAIN,
+    WOOD_GAIN,
+)
+from .state import WistarState
+from .triggers import collect, fire, resolve
+
+# Wood, metal, points
+
+
+def gain_wood(s: WistarState, table: Table, seat: int, n: int, guard: int = 0) -> None:
+    if n > 0:
+        s.wood[seat] += n
+        table.tell(WOOD_GAIN, seat, n)
+        fire(s, table, seat, WOOD_GAINED, guard)
+
+
+def gain_metal(s: WistarState, table: Table, seat: int, n: int, guard: int = 0) -> None:
+    if n > 0:
+        s.metal[seat] += n
+        table.tell(METAL_GAIN, seat, n)
+        fire(s, table, seat, METAL_GAINED, guard)
+
+
+def gain_vp(s: WistarState, table: Table, seat: int, n: int, guard: int = 0) -> None:
+    if n > 0:
+        s.vp[seat] += n
+        table.tell(VP_GAIN, seat, n)
+        fire(s, table, seat, VP_GAINED, guard)
+
+
+# Tokens. There are only so many of them (R40), and each one counts on its own (R79).
+
+
+def jokers_left(s: WistarState) -> int:
+    return s.box.figures.jokers - sum(s.jokers)
+
+
+def moves_left(s: WistarState) -> int:
+    return s.box.figures.moves - sum(s.moves)
+
+
+def gain_jokers(s: WistarState, table: Table, seat: int, n: int, guard: int = 0) -> None:
+    n = min(n, jokers_left(s))
+    if n > 0:
+        s.jokers[seat] += n
+        table.tell(JOKER_GAIN, seat, n)
+        for _ in range(n):
+            fire(s, table, seat, JOKER_GAINED, guard)
+
+
+def gain_moves(s: WistarState, table: Table, seat: int, n: int, guard: int = 0) -> None:
+    n = min(n, moves_left(s))
+    if n > 0:
+        s.moves[seat] += n
+        table.tell(MOVE_GAIN, seat, n)
+        for _ in range(n):
+            fire(s, table, seat, MOVE_GAINED, guard)
+
+
+def gain_electricity(s: WistarState, table: Table, seat: int, n: int) -> None:
+    """RW-10.1: none, basic, advanced; more does nothing."""
+    if s.electricity[seat] < 2 and n > 0:
+        s.electricity[seat] = min(2, s.electricity[seat] + n)
+        table.tell(POWERED, seat, s.electricity[seat])
+
+
+# Cards
+
+
+def has_cards(s: WistarState, deck: int) -> bool:
+    """R42: something can be drawn, if only after shuffling the discards."""
+    return s.deck_left[deck] > 0 or len(s.discard[deck]) > 0
+
+
+def draw(s: WistarState, table: Table, deck: int) -> int:
+    """The top card of a deck, which nobody has seen yet; NONE if there is none."""
+    if s.deck_left[deck] == 0 and not reshuffle(s, table, deck):
+        return NONE
+    s.deck_left[deck] -= 1
+    return s.deck[deck][s.deck_left[deck]]
+
+
+def reshuffle(s: WistarState, table: Table, deck: int) -> bool:
+    """R42: the discards become the deck."""
+    cards = s.discard[deck][:]
+    if not cards:
+        return False
+    for card in cards:
+        s.known[card] = 0
+    cards.sort()
+    s.chance.shuffle(cards)
+    s.deck[deck] = cards
+    s.deck_left[deck] = len(cards)
+    s.discard[deck] = []
+    table.tell(RESHUFFLED, deck)
+    return True
+
+
+def discard_card(s: WistarState, table: Table, card: int) -> None:
+    """Face up on the pile of its own deck (R73)."""
+    table.reveal(s.known, card, EVERYONE)
+    deck = s.box.inventions[card].deck
+    s.discard[deck] = [*s.discard[deck], card]
+
+
+def gain_cards(s: WistarState, table: Table, seat: int, deck: int, n: int, guard: int = 0) -> None:
+    """Blind from the deck, one after the other."""
+    for _ in range(n):
+        card = draw(s, table, deck)
+        if card == NONE:
+            return
+        s.hand[seat] = with_item(s.hand[seat], card)
+        table.reveal(s.known, card, bit(seat))
+        table.tell(DREW, seat, deck, secret=(bit(seat), (card,)))
+        fire_card(s, table, seat, deck, guard)
+
+
+def take_openly(s: WistarState, table: Table, seat: int, card: int) -> None:
+    """Into the hand, for all to see."""
+    table.reveal(s.known, card, EVERYONE)
+    s.hand[seat] = with_item(s.hand[seat], card)
+    table.tell(TOOK_CARD, seat, card)
+
+
+def fire_card(s: WistarState, table: Table, seat: int, deck: int, guard: int) -> None:
+    """A card came into the hand from a row or a deck (R79, R81)."""
+    if s.watch[seat] & (BIT[CARD_GAINED] | BIT[CARD_OF_DECK_GAINED + deck]) == 0 or guard & BIT[CARD_GAINED]:
+        return
+    waiting: list[int] = []
+    collect(s, seat, CARD_GAINED, waiting)
+    collect(s, seat, CARD_OF_DECK_GAINED + deck, waiting)
+    resolve(s, table, seat, waiting, guard)
+
+
+# Steps that run by themselves
+
+
+class Gain(Step):
+    """A gain from the supply that asks nothing."""
+
+    def __init__(self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE) -> None:
+        super().__init__(n, per, each, cap)
+        self.plain = per == NONE
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return None if amount(s, seat, self) > 0 else "RW-E.3"
+
+
+class GainWood(Gain):
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        gain_wood(s, table, seat, amount(s, seat, self), guard)
+
+
+class GainMetal(Gain):
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        gain_metal(s, table, seat, amount(s, seat, self), guard)
+
+
+class GainVp(Gain):
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        gain_vp(s, table, seat, amount(s, seat, self), guard)
+
+
+class GainMoves(Gain):
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return "R40" if moves_left(s) == 0 else super().refuse(s, seat)
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        gain_moves(s, table, seat, amount(s, seat, self), guard)
+
+
+class GainJokers(Gain):
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return "R40" if jokers_left(s) == 0 else super().refuse(s, seat)
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        gain_jokers(s, table, seat, amount(s, seat, self), guard)
+
+
+class GainElectricity(Gain):
+    def __init__(self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE) -> None:
+        super().__init__(n, per, each, cap)
+        self.plain = False  # other effects look at it
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return "RW-10.1" if s.electricity[seat] == 2 else super().refuse(s, seat)
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        gain_electricity(s, table, seat, amount(s, seat, self))
+
+
+class GainCards(Gain):
+    """From the top of one deck."""
+
+    __slots__ = ("deck",)
+
+    def __init__(self, deck: int, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE) -> None:
+        super().__init__(n, per, each, cap)
+        self.deck: int = deck
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return super().refuse(s, seat) if has_cards(s, self.deck) else "R42"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        gain_cards(s, table, seat, self.deck, amount(s, seat, self), guard)
+
+
+# Steps that ask what to take
+
+
+class GainAny(Step):
+    """Wood, metal or a card of the basic deck (R41)."""
+
+    __slots__ = ("other",)
+
+    def __init__(self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE, other: bool = False) -> None:
+        super().__init__(n, per, each, cap)
+        self.other: bool = other  # another thing than the one just paid
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return None if amount(s, seat, self) > 0 else "RW-E.3"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        for _ in range(amount(s, seat, self)):
+            asking(s, seat, GAIN, self.number)
+            kind = table.ask(seat, GAIN, gain_options(s), source)
+            if kind == GAIN_WOOD:
+                gain_wood(s, table, seat, 1, guard)
+            elif kind == GAIN_METAL:
+                gain_metal(s, table, seat, 1, guard)
+            else:
+                gain_cards(s, table, seat, BASIC, 1, guard)
+
+
+def refuse_gain(s: WistarState, option: int) -> str | None:
+    step = s.box.steps[s.step]
+    assert isinstance(step, GainAny)
+    if step.other and s.paid >> option & 1:
+        return "RW-9.1"
+    return "R42" if option == GAIN_CARD and not has_cards(s, BASIC) else None
+
+
+def gain_options(s: WistarState) -> list[int]:
+    return [kind for kind in (GAIN_WOOD, GAIN_METAL, GAIN_CARD) if refuse_gain(s, kind) is None]
+
+
+class GainHero(Step):
+    """RW-12.1: one that is left; a point for every icon of its skill, its own two included."""
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return None if NONE in s.heroes else "R61"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        if NONE not in s.heroes:
+            return
+        asking(s, seat, HERO)
+        hero = table.ask(seat, HERO, free_ones(s.heroes))
+        skill = s.box.figures.hero_icons[hero]
+        waiting: list[int] = []
+        for _ in range(2):
+            collect(s, seat, ICON_PLAYED + skill, waiting)
+        s.heroes[hero] = seat
+        s.icons[seat * ICONS + skill] += 2
+        table.tell(TOOK_HERO, seat, hero)
+        gain_vp(s, table, seat, s.icons[seat * ICONS + skill], guard)
+        resolve(s, table, seat, waiting, guard)
+
+
+class GainSkill(Step):
+    """A skill token that is left: one icon. It is taken, not played (R77)."""
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return None if NONE in s.skills else "R61"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        if NONE not in s.skills:
+            return
+        asking(s, seat, SKILL)
+        token = table.ask(seat, SKILL, free_ones(s.skills))
+        s.skills[token] = seat
+        skill = s.box.figures.token_icons[token]
+        s.icons[seat * ICONS + skill] += 1
+        table.tell(TOOK_SKILL, seat, skill)
+
+
+def free_ones(holders: list[int]) -> list[int]:
+    return [one for one in range(len(holders)) if holders[one] == NONE]
+
+
+# Losses: what there is, at most (R52)
+
+
+class Lose(Step):
+    """Takes something from a player who suffers an offensive card."""
+
+    def stock(self, s: WistarState, seat: int) -> int:
+        return 0
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        return None if self.stock(s, seat) > 0 else "R52"
+
+    def payable(self, s: WistarState, seat: int) -> bool:
+        """R51: the whole loss can be borne."""
+        return self.stock(s, seat) >= amount(s, seat, self)
+
+    def loss(self, s: WistarState, seat: int) -> int:
+        return min(self.stock(s, seat), amount(s, seat, self))
+
+
+class LoseWood(Lose):
+    def stock(self, s: WistarState, seat: int) -> int:
+        return s.wood[seat]
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        n = self.loss(s, seat)
+        if n > 0:
+            s.wood[seat] -= n
+            table.tell(LOST_WOOD, seat, n)
+
+
+class LoseMetal(Lose):
+    def stock(self, s: WistarState, seat: int) -> int:
+        return s.metal[seat]
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        n = self.loss(s, seat)
+        if n > 0:
+            s.metal[seat] -= n
+            table.tell(LOST_METAL, seat, n)
+
+
+class LoseVp(Lose):
+    """The track stops at 0 (R39)."""
+
+    def stock(self, s: WistarState, seat: int) -> int:
+        return s.vp[seat]
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        n = self.loss(s, seat)
+        if n > 0:
+            s.vp[seat] -= n
+            table.tell(LOST_VP, seat, n)
+
+
+class LoseMoves(Lose):
+    def stock(self, s: WistarState, seat: int) -> int:
+        return s.moves[seat]
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        n = self.loss(s, seat)
+        if n > 0:
+            s.moves[seat] -= n
+            table.tell(LOST_MOVES, seat, n)
+
+
+class LoseJokers(Lose):
+    def stock(self, s: WistarState, seat: int) -> int:
+        return s.jokers[seat]
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        n = self.loss(s, seat)
+        if n > 0:
+            s.jokers[seat] -= n
+            table.tell(LOST_JOKERS, seat, n)

@@ -1,0 +1,109 @@
+"""Rats of Wistar on the engine's contract. The rules are in the modules named after their chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from underhall.engine.chance import Chance
+from underhall.engine.components import Components
+from underhall.engine.errors import BadComponents
+from underhall.engine.facts import Facts
+from underhall.engine.game import Game
+from underhall.engine.table import Table
+from underhall.engine.view import View
+
+from . import explain, notation, show, stage, words
+from .components import WistarComponents
+from .data import rulebook, standard, texts
+from .dealing import new_game
+from .greedy import TERMS, weigh
+from .info import info_key
+from .offering import options_of, refuse
+from .questions import CHOICES, EVENTS, QUESTIONS
+from .resample import resample
+from .scoring import scores, winners
+from .state import WistarState
+from .turn import turn
+from .view import WistarView, view
+
+FACTS = Facts(
+    id="wistar",
+    names=standard()["game"]["title"],
+    players=(2, 3, 4),
+    questions=QUESTIONS,
+    events=EVENTS,
+    choices=CHOICES,
+    rules_version=rulebook()[0],
+    rules=rulebook()[1],
+    texts=texts(),
+    terms=TERMS,
+)
+
+
+class Wistar(Game[WistarState]):
+    def new(self, players: int, chance: Chance, options: Mapping[str, str], components: Components) -> WistarState:
+        if not isinstance(components, WistarComponents):
+            raise BadComponents("these are not the components of wistar")
+        return new_game(players, chance, options, components.box)
+
+    def turn(self, state: WistarState, table: Table) -> None:
+        turn(state, table)
+
+    def refuse(self, state: WistarState, seat: int, question: int, option: int) -> str | None:
+        return refuse(state, seat, question, option)
+
+    def options(self, state: WistarState, seat: int, question: int) -> list[int]:
+        return options_of(state, seat, question)
+
+    def scores(self, state: WistarState) -> list[int]:
+        return scores(state)
+
+    def winners(self, state: WistarState) -> list[int]:
+        return winners(state)
+
+    def rounds(self, state: WistarState) -> int:
+        return state.round if state.over else state.round - 1
+
+    def view(self, state: WistarState, seat: int) -> View:
+        return view(state, seat)
+
+    def resample(self, state: WistarState, seat: int, chance: Chance) -> None:
+        resample(state, seat, chance)
+
+    def info_key(self, state: WistarState, seat: int) -> bytes:
+        return info_key(state, seat)
+
+    def components(self, override: str = "") -> Components:
+        return WistarComponents(override)
+
+    def write(self, state: WistarState, question: int, option: int) -> str:
+        return notation.write(state, question, option)
+
+    def read(self, state: WistarState, question: int, text: str, options: list[int]) -> int:
+        return notation.read(state, question, text, options)
+
+    def things(self, state: WistarState, question: int, option: int) -> list[str]:
+        return notation.things(state, question, option)
+
+    def word(self, state: WistarState, kind: str, value: int, language: str) -> str:
+        return words.word(state, kind, value, language)
+
+    def explain(self, state: WistarState, thing: str, language: str) -> str:
+        return explain.explain(state, thing, language)
+
+    def show(self, view: View, language: str) -> str:
+        assert isinstance(view, WistarView)
+        return show.show(view, language)
+
+    def weigh(self, state: WistarState, seat: int, question: int, option: int) -> list[int]:
+        return weigh(state, seat, question, option)
+
+    def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> WistarState:
+        return stage.stage(given, options)
+
+    def observe(self, state: WistarState, word: str, expected: Any) -> tuple[Any, Any]:
+        return stage.observe(state, word, expected)
+
+
+GAME = Wistar(FACTS)

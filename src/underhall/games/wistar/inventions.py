@@ -1,0 +1,259 @@
+"""Playing inventions (section 8, RW-E.7)."""
+
+from __future__ import annotations
+
+from underhall.engine.state import EVERYONE
+from underhall.engine.table import Table
+
+from .asking import asking, without
+from .box import (
+    ANY,
+    DECK_PLAYED,
+    ENERGY,
+    ICON_PLAYED,
+    ICONS,
+    INCOME,
+    INSTANT,
+    INVENTION_PLAYED,
+    KINDS,
+    NONE,
+    OFFENSIVE,
+    SKILLS,
+    TYPE_PLAYED,
+    TYPES,
+)
+from .costs import Need
+from .counters import cheeses_of, guests_of
+from .effect import Static, Step, run
+from .paying import hand_of, pay_jokers, pay_metal, pay_moves, pay_wood
+from .questions import NO_CARD, PLAY, PLAYED, SPLIT
+from .state import OFF_EITHER, OFF_METAL, OFF_SKILL, OFF_WOOD, OFFS, WistarState
+from .tables import Invention
+from .triggers import collect, resolve
+
+
+class Discount:
+    """What is taken off a price; `either` units go off wood or metal, as the payer likes."""
+
+    __slots__ = ("either", "metal", "skill", "wood")
+
+    def __init__(self, wood: int = 0, metal: int = 0, either: int = 0, skill: int = 0) -> None:
+        self.wood: int = wood
+        self.metal: int = metal
+        self.either: int = either
+        self.skill: int = skill
+
+
+class Play(Step):
+    """Play one invention from the hand."""
+
+    __slots__ = ("deck", "free", "no_icon", "off", "type")
+
+    def __init__(
+        self, deck: int = ANY, type: int = ANY, no_icon: int = ANY, free: bool = False, off: Discount | None = None
+    ) -> None:
+        super().__init__()
+        self.deck: int = deck
+        self.type: int = type
+        self.no_icon: int = no_icon  # only cards without this icon
+        self.free: bool = free
+        self.off: Discount = off or Discount()
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        why: str | None = "RW-1.3"
+        for card in s.hand[seat]:
+            why = refuse_card(s, seat, self, card)
+            if why is None:
+                return None
+        return why
+
+    def idle(self, s: WistarState, seat: int) -> bool:
+        """Others know only how many cards of each deck the hand has."""
+        return hand_of(s, seat, self.deck) == 0
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        if self.idle(s, seat):
+            return
+        asking(s, seat, PLAY, self.number)
+        card = table.ask(seat, PLAY, play_options(s, seat), source)
+        if card != NO_CARD:
+            play(s, table, seat, card, self)
+
+
+class DiscountPlay(Static):
+    """Lowers the price of inventions of a type (or of all) for as long as it is in play."""
+
+    __slots__ = ("off", "type")
+
+    def __init__(self, type: int, off: Discount) -> None:
+        super().__init__()
+        self.type: int = type
+        self.off: Discount = off
+
+    def put(self, s: WistarState, seat: int, sign: int) -> None:
+        for kind in range(TYPES):
+            if self.type == ANY or self.type == kind:
+                at = (seat * TYPES + kind) * OFFS
+                s.off[at + OFF_WOOD] += sign * self.off.wood
+                s.off[at + OFF_METAL] += sign * self.off.metal
+                s.off[at + OFF_EITHER] += sign * self.off.either
+                s.off[at + OFF_SKILL] += sign * self.off.skill
+
+
+# Whether, and why not
+
+
+def refuse_play(s: WistarState, seat: int, option: int) -> str | None:
+    if option == NO_CARD:
+        return None
+    step = s.box.steps[s.step]
+    assert isinstance(step, Play)
+    return refuse_card(s, seat, step, option)
+
+
+def play_options(s: WistarState, seat: int) -> list[int]:
+    step = s.box.steps[s.step]
+    assert isinstance(step, Play)
+    options: list[int] = []
+    for card in s.hand[seat]:
+        if refuse_card(s, seat, step, card) is None:
+            options.append(card)
+    options.append(NO_CARD)
+    return options
+
+
+def refuse_card(s: WistarState, seat: int, step: Play, card: int) -> str | None:
+    if card not in s.hand[seat]:
+        return "RW-1.3"
+    invention = s.box.inventions[card]
+    if (step.deck != ANY and invention.deck != step.deck) or (step.type != ANY and invention.type != step.type):
+        return "RW-E.7"
+    if step.no_icon != ANY and invention.icons[step.no_icon]:
+        return "RW-E.7"
+    if step.free:
+        return None
+    at = (seat * TYPES + invention.type) * OFFS
+    wood = wood_price(s, at, invention, step)
+    metal = metal_price(s, at, invention, step)
+    either = s.off[at + OFF_EITHER] + step.off.either
+    if short(s, seat, wood, metal) > either or s.moves[seat] < invention.moves:
+        return "RW-8.1"
+    return refuse_need(s, seat, invention.need, s.off[at + OFF_SKILL] + step.off.skill)
+
+
+def wood_price(s: WistarState, at: int, invention: Invention, step: Play) -> int:
+    return max(0, invention.wood - s.off[at + OFF_WOOD] - step.off.wood)
+
+
+def metal_price(s: WistarState, at: int, invention: Invention, step: Play) -> int:
+    return max(0, invention.metal - s.off[at + OFF_METAL] - step.off.metal)
+
+
+def short(s: WistarState, seat: int, wood: int, metal: int) -> int:
+    """How many pieces of wood and metal the player has too few."""
+    return max(0, wood - s.wood[seat]) + max(0, metal - s.metal[seat])
+
+
+def missing_skills(s: WistarState, seat: int, need: Need) -> int:
+    missing = 0
+    for skill in range(SKILLS):
+        if need.icons[skill] > s.icons[seat * ICONS + skill]:
+            missing += need.icons[skill] - s.icons[seat * ICONS + skill]
+    return missing
+
+
+def refuse_need(s: WistarState, seat: int, need: Need, skill_off: int) -> str | None:
+    """What must be shown, for inventions and missions; jokers stand for missing skills (RW-8.2)."""
+    if missing_skills(s, seat, need) - skill_off > s.jokers[seat]:
+        return "RW-8.2"
+    if need.icons[ENERGY] > s.icons[seat * ICONS + ENERGY]:
+        return "RW-8.4"
+    if need.electricity > s.electricity[seat]:
+        return "RW-10.1"
+    for type in range(TYPES):
+        if need.types[type] > s.types[seat * TYPES + type]:
+            return "RW-8.3"
+    if need.guests > len(s.guests[seat]):
+        return "R78"
+    if (need.house and need.house > guests_of(s, seat, 0)) or (need.basement and need.basement > guests_of(s, seat, 1)):
+        return "R78"
+    if need.cheese and need.cheese > cheeses_of(s, seat):
+        return "R78"
+    return "R64" if need.dug > s.dug[seat] or need.beds > s.bed_tiles[seat] else None
+
+
+# Playing
+
+
+def play(s: WistarState, table: Table, seat: int, card: int, step: Play) -> None:
+    """From the hand: the card is shown, paid, and comes into the play area."""
+    invention = s.box.inventions[card]
+    s.hand[seat] = without(s.hand[seat], card)
+    s.playing = card
+    table.reveal(s.known, card, EVERYONE)
+    table.tell(PLAYED, seat, card)
+    if not step.free:
+        at = (seat * TYPES + invention.type) * OFFS
+        wood = wood_price(s, at, invention, step)
+        metal = metal_price(s, at, invention, step)
+        either = min(s.off[at + OFF_EITHER] + step.off.either, wood + metal)
+        if either:
+            off_wood = ask_split(s, table, seat, wood, metal, either)
+            wood -= off_wood
+            metal -= either - off_wood
+        missing = missing_skills(s, seat, invention.need)
+        pay_jokers(s, table, seat, max(0, missing - s.off[at + OFF_SKILL] - step.off.skill))
+        pay_wood(s, table, seat, wood)
+        pay_metal(s, table, seat, metal)
+        pay_moves(s, table, seat, invention.moves)
+    s.playing = NONE
+    enter(s, table, seat, card)
+
+
+def ask_split(s: WistarState, table: Table, seat: int, wood: int, metal: int, either: int) -> int:
+    """How many of the `either` units go off the wood."""
+    asking(s, seat, SPLIT, NONE, wood * 100 + metal, either)
+    return table.ask(seat, SPLIT, split_options(s, seat), s.playing, either)
+
+
+def refuse_split(s: WistarState, seat: int, option: int) -> str | None:
+    wood = s.a // 100 - option
+    metal = s.a % 100 - (s.b - option)
+    if option > s.b or wood < 0 or metal < 0:
+        return "RW-8.7"
+    return "RW-8.1" if wood > s.wood[seat] or metal > s.metal[seat] else None
+
+
+def split_options(s: WistarState, seat: int) -> list[int]:
+    return [units for units in range(s.b + 1) if refuse_split(s, seat, units) is None]
+
+
+def enter(s: WistarState, table: Table, seat: int, card: int) -> None:
+    """Into the play area: its icons and type count, then its effect, then what waited for it (RW-8.3, R89)."""
+    invention = s.box.inventions[card]
+    waiting: list[int] = []
+    if s.watch[seat]:
+        collect(s, seat, INVENTION_PLAYED, waiting)
+        collect(s, seat, TYPE_PLAYED + invention.type, waiting)
+        collect(s, seat, DECK_PLAYED + invention.deck, waiting)
+        for icon in range(ICONS):
+            for _ in range(invention.icons[icon]):
+                collect(s, seat, ICON_PLAYED + icon, waiting)
+    lay_out(s, seat, card)
+    if invention.kind == INSTANT or invention.kind == INCOME or invention.kind == OFFENSIVE:
+        run(s, table, seat, invention.steps, card)
+    resolve(s, table, seat, waiting, 0)
+
+
+def lay_out(s: WistarState, seat: int, card: int) -> None:
+    """The card lies in the play area and counts."""
+    invention = s.box.inventions[card]
+    s.played[seat] = [*s.played[seat], card]
+    for icon in range(ICONS):
+        s.icons[seat * ICONS + icon] += invention.icons[icon]
+    s.types[seat * TYPES + invention.type] += 1
+    s.kinds[seat * KINDS + invention.kind] += 1
+    s.decks[seat * 2 + invention.deck] += 1
+    for static in invention.statics:
+        static.put(s, seat, 1)
+    s.watch[seat] |= invention.watch

@@ -1,0 +1,349 @@
+"""What speaks for the answers inside actions and effects: (gain, price), for the greedy bot."""
+
+from __future__ import annotations
+
+from .acting import action_of
+from .actions import refuse_elixir, strength
+from .box import AREA_OF, AREAS, BASIC, BIT, HUT, ICONS, MISSION_ROWS, NONE, ROOMS
+from .burrow import GuestFrom
+from .cards import PROJECT_PRICE, deck_of_project
+from .choosing import Choose, Pay
+from .counters import count, rooms_free
+from .effect import Step, all_plain
+from .gaining import Lose, LoseMetal, LoseVp
+from .inventions import Play, missing_skills, refuse_card
+from .missions import refuse_cube_of, refuse_row, row_of
+from .offence import Rivals
+from .questions import (
+    BED,
+    BLIND,
+    CHOICE,
+    COPY,
+    CUBE,
+    DIG,
+    DISCARD,
+    DRAWN,
+    ELIXIR,
+    ELIXIR_METAL,
+    ELIXIR_PLAY,
+    ELIXIR_SOLVE,
+    FARM_DEED,
+    FIRST,
+    GAIN,
+    GAIN_METAL,
+    GAIN_WOOD,
+    GIVE_GUEST,
+    GUEST,
+    HERO,
+    MAIN,
+    MARCH,
+    MISSION,
+    MIX,
+    MIXED,
+    NO_CARD,
+    NO_CUBE,
+    NO_DEED,
+    NO_MAIN,
+    NO_MARCH,
+    NO_MISSION,
+    NO_PROJECT,
+    ORDER,
+    PAIR,
+    PAY_FOR,
+    PLAY,
+    PRIVATE_GOAL,
+    PROJECT,
+    REVEAL,
+    SKILL,
+    SPLIT,
+    STEP,
+    SUFFER,
+    TAKE,
+    TAKE_CHEESE,
+    TAKE_GUEST,
+    TENT_IN,
+)
+from .state import MAIN_TODO, WistarState
+from .triggers import thing_of
+from .worth import (
+    ADVANCED_CARD,
+    CARD,
+    JOKER,
+    METAL,
+    POINT,
+    WOOD,
+    ability_worth,
+    action_worth,
+    area_worth,
+    bed_worth,
+    card_worth,
+    cost_worth,
+    dig_worth,
+    good,
+    guest_worth,
+    hand_worth,
+    metal_worth,
+    price_worth,
+    step_worth,
+    steps_worth,
+    wood_worth,
+)
+
+
+def lean(s: WistarState, seat: int, question: int, option: int) -> tuple[int, int]:
+    if question == PLAY:
+        return (0, 0) if option == NO_CARD else play_lean(s, seat, option)
+    if question == FARM_DEED:
+        return deed_lean(s, seat, option), 0
+    if question == PROJECT:
+        return project_lean(s, seat, option)
+    if question == DIG:
+        return (dig_worth(s, seat, 1, s.a), 0) if option else (0, 0)
+    if question == BED:
+        return (bed_worth(s, seat, 1, s.a), 0) if option else (0, 0)
+    if question == MISSION:
+        return mission_lean(s, seat, option)
+    if question == CUBE:
+        return (0 if option == NO_CUBE else ability_worth(s, seat, option)), 0
+    if question == ELIXIR:
+        return elixir_option_lean(s, seat, option), 0
+    if question == MARCH:
+        return (0 if option == NO_MARCH else march_lean(s, seat, option)), 0
+    if question in (MIX, DISCARD, SPLIT, GIVE_GUEST, SUFFER):
+        return 0, payment_lean(s, seat, question, option)
+    return pick_lean(s, seat, question, option), 0
+
+
+# Cards
+
+
+def play_lean(s: WistarState, seat: int, card: int) -> tuple[int, int]:
+    step = s.box.steps[s.step]
+    free = isinstance(step, Play) and step.free
+    return card_worth(s, seat, card), 0 if free else card_price(s, seat, card)
+
+
+def card_price(s: WistarState, seat: int, card: int) -> int:
+    jokers = missing_skills(s, seat, s.box.inventions[card].need)
+    return price_worth(s, card) + jokers * good(s, JOKER)
+
+
+def best_play(s: WistarState, seat: int, step: Step) -> int:
+    """The best card that could be played now."""
+    best = 0
+    if isinstance(step, Play):
+        for card in s.hand[seat]:
+            worth = card_worth(s, seat, card) - (0 if step.free else card_price(s, seat, card))
+            if worth > best and refuse_card(s, seat, step, card) is None:
+                best = worth
+    return best
+
+
+def project_lean(s: WistarState, seat: int, option: int) -> tuple[int, int]:
+    if option == NO_PROJECT:
+        return 0, 0
+    deck = deck_of_project(option)
+    if option >= BLIND:
+        gain = good(s, CARD if deck == BASIC else ADVANCED_CARD)
+    else:
+        gain = hand_worth(s, seat, s.row[option])
+    return gain, (PROJECT_PRICE[deck] - 1) * good(s, CARD) // 2
+
+
+# Missions and the elixir
+
+
+def row_worth(s: WistarState, seat: int, room: int, row: int) -> tuple[int, int]:
+    """The reward and the best cube for it; what it costs."""
+    this = row_of(s, room, row)
+    best = 0
+    for space in range(10):
+        if refuse_cube_of(s, seat, space, s.missions[room], this.cost) is None:
+            best = max(best, ability_worth(s, seat, space))
+    jokers = missing_skills(s, seat, this.need)
+    return steps_worth(s, seat, this.reward) + best, cost_worth(s, this.cost) + jokers * good(s, JOKER)
+
+
+def mission_lean(s: WistarState, seat: int, option: int) -> tuple[int, int]:
+    if option == NO_MISSION:
+        return 0, 0
+    return row_worth(s, seat, option // MISSION_ROWS, option % MISSION_ROWS)
+
+
+def best_row(s: WistarState, seat: int) -> int:
+    best = 0
+    for room in range(ROOMS):
+        if s.revealed & BIT[room]:
+            for row in range(MISSION_ROWS):
+                if refuse_row(s, seat, room, row, 0) is None:
+                    gain, price = row_worth(s, seat, room, row)
+                    best = max(best, gain - price)
+    return best
+
+
+def elixir_option_lean(s: WistarState, seat: int, option: int) -> int:
+    if option == ELIXIR_PLAY:
+        return best_play(s, seat, s.box.elixir_play)
+    if option == ELIXIR_SOLVE:
+        return best_row(s, seat)
+    return metal_worth(s, seat, 1) if option == ELIXIR_METAL else wood_worth(s, seat, 1)
+
+
+def elixir_lean(s: WistarState, seat: int) -> int:
+    best = 0
+    for option in range(4):
+        if refuse_elixir(s, seat, option) is None:
+            best = max(best, elixir_option_lean(s, seat, option))
+    return best
+
+
+# The farm
+
+
+def deed_lean(s: WistarState, seat: int, option: int) -> int:
+    if option == NO_DEED:
+        return 0
+    if option < STEP:
+        return 120
+    if option < REVEAL:
+        return step_lean(s, seat, option - STEP)
+    if option < TAKE_GUEST:
+        return 140
+    if option == TAKE_CHEESE:
+        return s.box.guests[s.cheeses[-1]].vp * POINT
+    return 250 if option < TENT_IN else 60
+
+
+def step_lean(s: WistarState, seat: int, place: int) -> int:
+    """Where there is more to do than here."""
+    return 20 + attraction(s, seat, place) - attraction(s, seat, s.explorer[seat])
+
+
+def attraction(s: WistarState, seat: int, place: int) -> int:
+    found = 0
+    for door in s.box.board.doors_at[place]:
+        if s.doors[door] != NONE:
+            found += 20
+    if place >= ROOMS:
+        return found
+    if rooms_free(s, seat) > 0:
+        for slot in s.box.board.slots_in[place]:
+            if s.slots[slot] != NONE:
+                found += 60
+    if s.missions[place] != NONE:
+        if s.revealed & BIT[place] == 0:
+            found += 40
+        else:
+            for row in range(MISSION_ROWS):
+                if s.cubes[s.missions[place] * MISSION_ROWS + row] == NONE:
+                    found += 15
+    return found
+
+
+# Workers
+
+
+def march_lean(s: WistarState, seat: int, option: int) -> int:
+    """How much better the main action becomes that comes next."""
+    here = option // AREAS
+    there = option % AREAS
+    here_now = s.workers[seat * AREAS + here]
+    there_now = s.workers[seat * AREAS + there]
+    if s.placed != NONE:
+        if s.placed == HUT or s.todo & MAIN_TODO == 0:
+            return 0
+        action = action_of(s, s.placed)
+        if AREA_OF[action] != there:
+            return -20
+        return action_worth(s, seat, action, there_now + 1) - action_worth(s, seat, action, there_now)
+    best = max(area_worth(s, seat, area, s.workers[seat * AREAS + area]) for area in range(AREAS))
+    after = max(area_worth(s, seat, there, there_now + 1), area_worth(s, seat, here, here_now - 1))
+    return after - best
+
+
+# Payments
+
+
+def payment_lean(s: WistarState, seat: int, question: int, option: int) -> int:
+    if question == MIX:
+        wood = option // MIXED
+        metal = option % MIXED
+        cards = s.a - wood - metal
+        least = min((hand_worth(s, seat, card) for card in s.hand[seat]), default=0)
+        return stock_price(s.wood[seat], wood, WOOD) + stock_price(s.metal[seat], metal, METAL) + cards * max(30, least)
+    if question == DISCARD:
+        return hand_worth(s, seat, option)
+    if question == SPLIT:
+        wood = s.a // 100 - option
+        metal = s.a % 100 - (s.b - option)
+        return stock_price(s.wood[seat], wood, WOOD) + stock_price(s.metal[seat], metal, METAL)
+    if question == GIVE_GUEST:
+        return guest_worth(s, seat, option)
+    step = s.box.steps[s.step]
+    assert isinstance(step, Rivals)
+    return sum(loss_worth(s, seat, loss) for loss in (step.or_else if option == 1 else step.then))
+
+
+def stock_price(stock: int, n: int, worth: int) -> int:
+    """What is plenty is paid more easily."""
+    return n * (worth if stock <= 5 else worth * 5 // stock)
+
+
+def loss_worth(s: WistarState, seat: int, step: Step) -> int:
+    if isinstance(step, LoseVp):
+        return step.loss(s, seat) * POINT
+    if isinstance(step, LoseMetal):
+        return stock_price(s.metal[seat], step.loss(s, seat), METAL)
+    return 150 if isinstance(step, Lose) else 0
+
+
+# One of several things
+
+
+def pick_lean(s: WistarState, seat: int, question: int, option: int) -> int:
+    if question == PAIR:
+        return hand_worth(s, seat, s.pairs[2 * option]) + hand_worth(s, seat, s.pairs[2 * option + 1])
+    if question == TAKE:
+        return hand_worth(s, seat, option)
+    if question == DRAWN:
+        return 0 if option == NO_CARD else card_worth(s, seat, option)
+    if question == COPY:
+        return 0 if option == NO_CARD else steps_worth(s, seat, s.box.inventions[option].steps)
+    if question == MAIN:
+        return 0 if option == NO_MAIN else action_worth(s, seat, option, strength(s, seat, option))
+    if question == GAIN:
+        if option == GAIN_WOOD:
+            return wood_worth(s, seat, 1)
+        return metal_worth(s, seat, 1) if option == GAIN_METAL else good(s, CARD)
+    if question == HERO:
+        skill = s.box.figures.hero_icons[option]
+        return (s.icons[seat * ICONS + skill] + 2) * POINT + wanted_icons(s, seat, skill)
+    if question == SKILL:
+        return wanted_icons(s, seat, s.box.figures.token_icons[option])
+    if question == PRIVATE_GOAL:
+        goal = s.box.goals[option]
+        return steps_worth(s, seat, goal.reward) + 60 * (count(s, seat, goal.counter) - goal.thresholds[0])
+    return effect_lean(s, seat, question, option)
+
+
+def effect_lean(s: WistarState, seat: int, question: int, option: int) -> int:
+    step = s.box.steps[s.step] if s.step != NONE else None
+    if question == CHOICE and isinstance(step, Choose):
+        return steps_worth(s, seat, step.alternatives[option])
+    if question == PAY_FOR and isinstance(step, Pay):
+        return steps_worth(s, seat, step.then) - cost_worth(s, step.cost) if option else 0
+    if question == GUEST and isinstance(step, GuestFrom):
+        return step_worth(s, seat, step) if option else 0
+    if question == ORDER:
+        source = thing_of(s, option)
+        return 50 if all_plain(source.steps) and not source.whens else 0
+    return 1 if question == FIRST and option == 1 else 0
+
+
+def wanted_icons(s: WistarState, seat: int, skill: int) -> int:
+    """Hand cards that ask for more of a skill than there is."""
+    wanted = 0
+    for card in s.hand[seat]:
+        if s.box.inventions[card].need.icons[skill] > s.icons[seat * ICONS + skill]:
+            wanted += 40
+    return wanted

@@ -1,0 +1,230 @@
+"""Solving missions and freeing the abilities of the player board (sections 11 and 12, RW-E.8)."""
+
+from __future__ import annotations
+
+from underhall.engine.table import Table
+
+from .asking import asking
+from .box import (
+    ABILITIES,
+    ABILITY_SOURCE,
+    ANY,
+    BASEMENT,
+    BIT,
+    GREY,
+    HOUSE,
+    HOUSE_MISSIONS,
+    MISSION_ROWS,
+    MISSION_SOLVED,
+    MISSION_SOURCE,
+    NONE,
+    ROOMS,
+)
+from .costs import Cost
+from .effect import Static, Step, all_idle, run
+from .farm import acts_in
+from .inventions import missing_skills, refuse_need
+from .paying import can_pay, pay, pay_jokers
+from .questions import CUBE, FIRST, MISSION, NO_CUBE, NO_MISSION, SOLVED, UNCOVERED
+from .state import WistarState
+from .tables import MissionRow
+from .triggers import collect, resolve
+
+FREE = Cost()
+
+
+class Solve(Step):
+    """One row of an open mission where the explorer or a tent is."""
+
+    __slots__ = ("ignore",)
+
+    def __init__(self, ignore: int = 0) -> None:
+        super().__init__()
+        self.ignore: int = ignore  # missing skills that do not matter
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        why: str | None = "RW-11.1"
+        for room in range(ROOMS):
+            if s.revealed & BIT[room] and acts_in(s, seat, room):
+                for row in range(MISSION_ROWS):
+                    why = refuse_row(s, seat, room, row, self.ignore)
+                    if why is None:
+                        return None
+        return why
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        asking(s, seat, MISSION, self.number)
+        options = mission_options(s, seat)
+        if len(options) == 1:
+            return
+        option = table.ask(seat, MISSION, options, source)
+        if option != NO_MISSION:
+            solve(s, table, seat, option // MISSION_ROWS, option % MISSION_ROWS, self.ignore)
+
+
+# Whether, and why not
+
+
+def row_of(s: WistarState, room: int, row: int) -> MissionRow:
+    return s.box.missions[s.missions[room]].rows[row]
+
+
+def lock_is_open(s: WistarState, mission: int, lock: int) -> bool:
+    """R35: the row with this lock among its rewards has been solved, by anybody."""
+    for row in range(MISSION_ROWS):
+        if s.box.missions[mission].rows[row].opens_lock == lock and s.cubes[mission * MISSION_ROWS + row] != NONE:
+            return True
+    return False
+
+
+def refuse_row(s: WistarState, seat: int, room: int, row: int, ignore: int) -> str | None:
+    mission = s.missions[room]
+    if mission == NONE or s.revealed & BIT[room] == 0 or not acts_in(s, seat, room):
+        return "RW-11.1"
+    if s.cubes[mission * MISSION_ROWS + row] != NONE:
+        return "RW-11.3"
+    this = s.box.missions[mission].rows[row]
+    if this.needs_lock and not lock_is_open(s, mission, this.needs_lock):
+        return "RW-11.2"
+    why = refuse_need(s, seat, this.need, ignore)
+    if why is not None:
+        return why
+    if not can_pay(s, seat, this.cost):
+        return "RW-11.3"
+    for space in range(ABILITIES):
+        if refuse_cube_of(s, seat, space, mission, this.cost) is None:
+            return None
+    return "R37" if s.bare[seat] == BIT[ABILITIES] - 1 else "R32"
+
+
+def refuse_cube_of(s: WistarState, seat: int, space: int, mission: int, cost: Cost) -> str | None:
+    if s.bare[seat] & BIT[space]:
+        return "R37"
+    ability = s.box.abilities[space]
+    if ability.colour == GREY and mission < HOUSE_MISSIONS:
+        return "RW-11.4"
+    return None if can_pay(s, seat, cost, ability.cost) else "R33"
+
+
+def refuse_mission(s: WistarState, seat: int, option: int) -> str | None:
+    if option == NO_MISSION:
+        return None
+    step = s.box.steps[s.step]
+    assert isinstance(step, Solve)
+    return refuse_row(s, seat, option // MISSION_ROWS, option % MISSION_ROWS, step.ignore)
+
+
+def mission_options(s: WistarState, seat: int) -> list[int]:
+    step = s.box.steps[s.step]
+    assert isinstance(step, Solve)
+    options: list[int] = []
+    for room in range(ROOMS):
+        if s.revealed & BIT[room] and acts_in(s, seat, room):
+            for row in range(MISSION_ROWS):
+                if refuse_row(s, seat, room, row, step.ignore) is None:
+                    options.append(room * MISSION_ROWS + row)
+    options.append(NO_MISSION)
+    return options
+
+
+def refuse_cube(s: WistarState, seat: int, option: int) -> str | None:
+    """For a mission row (`a`), or for a cube that leaves the game (`a` is NONE)."""
+    if s.a == NONE:
+        if option == NO_CUBE:
+            return None
+        step = s.box.steps[s.step]
+        assert isinstance(step, RemoveCube)
+        return step.refuse_space(s, seat, option)
+    if option == NO_CUBE:
+        return "RW-11.3"
+    room = s.a // MISSION_ROWS
+    return refuse_cube_of(s, seat, option, s.missions[room], row_of(s, room, s.a % MISSION_ROWS).cost)
+
+
+def cube_options(s: WistarState, seat: int) -> list[int]:
+    return [space for space in range(ABILITIES + 1) if refuse_cube(s, seat, space) is None]
+
+
+# Solving
+
+
+def solve(s: WistarState, table: Table, seat: int, room: int, row: int, ignore: int) -> None:
+    mission = s.missions[room]
+    this = row_of(s, room, row)
+    waiting: list[int] = []
+    collect(s, seat, MISSION_SOLVED, waiting)
+    asking(s, seat, CUBE, NONE, room * MISSION_ROWS + row)
+    space = table.ask(seat, CUBE, cube_options(s, seat))
+    pay_jokers(s, table, seat, max(0, missing_skills(s, seat, this.need) - ignore))
+    pay(s, table, seat, this.cost, MISSION_SOURCE + mission, s.box.abilities[space].cost)
+    s.cubes[mission * MISSION_ROWS + row] = seat
+    s.on_missions[seat * 2 + (HOUSE if mission < HOUSE_MISSIONS else BASEMENT)] += 1
+    table.tell(SOLVED, seat, mission * MISSION_ROWS + row)
+    uncover(s, table, seat, space)
+    gift = s.box.abilities[space].steps
+    # R34: the owner chooses the order. Abilities that last are there at once, which can only help.
+    if all_idle(s, seat, gift) or all_idle(s, seat, this.reward):
+        first = 0
+    else:
+        asking(s, seat, FIRST, NONE, space)
+        first = table.ask(seat, FIRST, [0, 1], space)
+    if first == 1:
+        run(s, table, seat, gift, ABILITY_SOURCE + space)
+    run(s, table, seat, this.reward, MISSION_SOURCE + mission)
+    if first == 0:
+        run(s, table, seat, gift, ABILITY_SOURCE + space)
+    resolve(s, table, seat, waiting, 0)
+
+
+def uncover(s: WistarState, table: Table, seat: int, space: int) -> None:
+    """The cube leaves its space; what lasts works from now on."""
+    s.bare[seat] |= BIT[space]
+    table.tell(UNCOVERED, seat, space)
+    for static in s.box.abilities[space].statics:
+        static.put(s, seat, 1)
+
+
+class RemoveCube(Step):
+    """A cube leaves the game and its ability is free, without a mission (R88)."""
+
+    __slots__ = ("colour", "pays")
+
+    def __init__(self, colour: int, pays: bool) -> None:
+        super().__init__()
+        self.colour: int = colour
+        self.pays: bool = pays  # the cost printed on the space
+
+    def refuse_space(self, s: WistarState, seat: int, space: int) -> str | None:
+        if s.bare[seat] & BIT[space]:
+            return "R37"
+        ability = s.box.abilities[space]
+        if self.colour != ANY and ability.colour != self.colour:
+            return "R88"
+        return "R33" if self.pays and not can_pay(s, seat, FREE, ability.cost) else None
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        for space in range(ABILITIES):
+            if self.refuse_space(s, seat, space) is None:
+                return None
+        return "R88"
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        asking(s, seat, CUBE, self.number, NONE)
+        options = cube_options(s, seat)
+        if len(options) == 1:
+            return
+        space = table.ask(seat, CUBE, options)
+        if space == NO_CUBE:
+            return
+        ability = s.box.abilities[space]
+        if self.pays:
+            pay(s, table, seat, FREE, source, ability.cost)
+        uncover(s, table, seat, space)
+        run(s, table, seat, ability.steps, ABILITY_SOURCE + space)
+
+
+class QuickMarch(Static):
+    """A move token moves up to n workers."""
+
+    def put(self, s: WistarState, seat: int, sign: int) -> None:
+        s.march[seat] += sign * (self.n - 1)

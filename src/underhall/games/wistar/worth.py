@@ -1,0 +1,298 @@
+"""What things are worth at first sight, in hundredths of a point: for the greedy bot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .actions import Elixir, GatherBonus, Main, MoveWorkers, strength
+from .box import (
+    BUILD_BEDS,
+    DIG_ROOMS,
+    END_GAME,
+    EXPLORE,
+    GATHER_METAL,
+    GATHER_WOOD,
+    ICONS,
+    INCOME,
+    INSTANT,
+    NONE,
+    OFFENSIVE,
+    ONCE,
+    PERMANENT,
+    ROUNDS,
+    TILE_STEPS,
+)
+from .burrow import PRICE, Bed, Dig, GuestFrom
+from .cards import Copy, DrawPlay, FromDiscard, Project, Search, TurnUp
+from .choosing import Choose, If, Pay
+from .costs import Cost
+from .counters import amount, rooms_free
+from .effect import Step, Thing
+from .farm import MAY_OPEN, MAY_REVEAL, MAY_TAKE, Deed, Explore
+from .gaining import (
+    Gain,
+    GainAny,
+    GainCards,
+    GainElectricity,
+    GainHero,
+    GainJokers,
+    GainMetal,
+    GainMoves,
+    GainSkill,
+    GainVp,
+    GainWood,
+)
+from .goals import PrivateGoal
+from .inventions import Play
+from .missions import RemoveCube, Solve
+from .state import WistarState
+
+POINT: Final = 100
+WOOD: Final = 70
+METAL: Final = 75
+CARD: Final = 60
+ADVANCED_CARD: Final = 90
+JOKER: Final = 110
+MOVE: Final = 50
+ELECTRICITY: Final = 220
+EXPLORING: Final = 110
+GUEST: Final = 260
+ICON: Final = 35
+ROOM: Final = 90  # an empty room, besides its points
+WORKER: Final = 60  # a worker, for every round that is left
+TRIGGER_TIMES: Final = 2  # how often a permanent effect is likely to work, at half time
+
+
+def rounds_left(s: WistarState) -> int:
+    """Rounds after this one."""
+    return ROUNDS - s.round
+
+
+def turns_left(s: WistarState) -> int:
+    """Turns of a player after this one."""
+    return rounds_left(s) * 3 + 2 - s.lap
+
+
+def good(s: WistarState, worth: int) -> int:
+    """Wood, metal and the like are worth little when there is no time to use them."""
+    left = turns_left(s)
+    return worth if left >= 3 else worth * (left + 1) // 5
+
+
+def wood_worth(s: WistarState, seat: int, n: int) -> int:
+    """The first pieces matter more than the tenth."""
+    return pieces_worth(s, s.wood[seat], n, WOOD)
+
+
+def metal_worth(s: WistarState, seat: int, n: int) -> int:
+    return pieces_worth(s, s.metal[seat], n, METAL)
+
+
+def pieces_worth(s: WistarState, stock: int, n: int, worth: int) -> int:
+    total = 0
+    for piece in range(stock + 1, stock + n + 1):
+        total += worth if piece <= 5 else worth * 5 // piece
+    return good(s, total)
+
+
+def cost_worth(s: WistarState, cost: Cost) -> int:
+    pieces = cost.wood * WOOD + cost.metal * METAL + cost.any * 55 + cost.moves * MOVE + cost.jokers * JOKER
+    cards = (cost.cards + cost.basic) * CARD + cost.advanced * ADVANCED_CARD
+    return good(s, pieces + cards) + cost.guests * 200 + cost.beds * 50 + cost.vp * POINT
+
+
+# Rooms and beds: what matters is the highest space that is free
+
+
+def dig_worth(s: WistarState, seat: int, n: int, price: int) -> int:
+    """Every tile as much as the last one brings on average: who begins means to go on."""
+    n = min(n, TILE_STEPS - s.dug[seat])
+    each = step_points(s, s.box.figures.room_vp, s.dug[seat]) + good(s, ROOM + 20 * rounds_left(s))
+    return n * (each - good(s, METAL) * price)
+
+
+def bed_worth(s: WistarState, seat: int, n: int, price: int) -> int:
+    n = min(n, rooms_free(s, seat), TILE_STEPS - s.beds[seat])
+    each = step_points(s, s.box.figures.bed_vp, s.beds[seat]) + WORKER * rounds_left(s)
+    return n * (each - good(s, WOOD) * price - good(s, ROOM))
+
+
+def step_points(s: WistarState, points: list[int], done: int) -> int:
+    """Early in the game the average of the tiles that are left, at the end what the next one brings."""
+    if done == TILE_STEPS:
+        return 0
+    now = points[done - 1] if done else 0
+    if turns_left(s) <= 2:
+        return (points[done] - now) * POINT
+    return (points[-1] - now) * POINT // (TILE_STEPS - done)
+
+
+def action_worth(s: WistarState, seat: int, action: int, n: int) -> int:
+    """A main action with this strength."""
+    if n <= 0:
+        return 0
+    if action == GATHER_WOOD:
+        return wood_worth(s, seat, n + s.wood_bonus[seat])
+    if action == GATHER_METAL:
+        return metal_worth(s, seat, n + s.metal_bonus[seat])
+    if action == DIG_ROOMS:
+        price = max(0, PRICE - s.dig_each[seat])
+        n = min(n, (s.metal[seat] + s.dig_off[seat]) // price if price else n)
+        return dig_worth(s, seat, n, price)
+    if action == BUILD_BEDS:
+        price = max(0, PRICE - s.bed_each[seat])
+        n = min(n, (s.wood[seat] + s.bed_off[seat]) // price if price else n)
+        return bed_worth(s, seat, n, price)
+    if action == EXPLORE:
+        return explore_worth(s, seat, n)
+    return good(s, n * max(25, CARD + 30 - 6 * len(s.hand[seat])))
+
+
+def explore_worth(s: WistarState, seat: int, n: int) -> int:
+    """Points are worth more when there is a room for a guest."""
+    each = EXPLORING + (40 if rooms_free(s, seat) > 0 else -20)
+    return n * each if turns_left(s) > 1 else n * each * 2 // 3
+
+
+# Effects
+
+
+def step_worth(s: WistarState, seat: int, step: Step) -> int:
+    """An estimate; whether it can be done now is for others to ask."""
+    if isinstance(step, Gain):
+        return gain_worth(s, seat, step)
+    if isinstance(step, Explore):
+        return explore_worth(s, seat, amount(s, seat, step))
+    if isinstance(step, Play):
+        return 250 if step.free else 90 + step.off.wood * 50 + step.off.metal * 50 + step.off.either * 50
+    if isinstance(step, Solve):
+        return 350
+    if isinstance(step, If):
+        return steps_worth(s, seat, step.then) if step.holds(s, seat) else steps_worth(s, seat, step.then) // 3
+    if isinstance(step, Pay):
+        return max(0, steps_worth(s, seat, step.then) - cost_worth(s, step.cost))
+    if isinstance(step, Choose):
+        return max(steps_worth(s, seat, steps) for steps in step.alternatives)
+    if isinstance(step, Dig):
+        return dig_worth(s, seat, amount(s, seat, step), step.price(s, seat))
+    if isinstance(step, Bed):
+        return bed_worth(s, seat, amount(s, seat, step), step.price(s, seat))
+    if isinstance(step, Main):
+        if step.action != NONE:
+            return action_worth(s, seat, step.action, strength(s, seat, step.action))
+        return max(action_worth(s, seat, action, strength(s, seat, action)) for action in range(6))
+    return other_worth(s, seat, step)
+
+
+def other_worth(s: WistarState, seat: int, step: Step) -> int:
+    if isinstance(step, GuestFrom):
+        return GUEST if rooms_free(s, seat) > 0 else 0
+    if isinstance(step, Deed):
+        if step.may & (MAY_OPEN | MAY_REVEAL | MAY_TAKE):
+            return EXPLORING + 20
+        return 50 * step.n
+    if isinstance(step, MoveWorkers):
+        return 40 * step.n
+    if isinstance(step, Elixir):
+        return 130
+    if isinstance(step, GainAny):
+        return good(s, 70) * amount(s, seat, step)
+    if isinstance(step, GainHero):
+        return 400
+    if isinstance(step, GainSkill):
+        return 60
+    if isinstance(step, Project | TurnUp):
+        return good(s, CARD)
+    if isinstance(step, Search | FromDiscard):
+        return good(s, ADVANCED_CARD)
+    if isinstance(step, DrawPlay):
+        return 350
+    if isinstance(step, RemoveCube | PrivateGoal):
+        return 250
+    return 60 if isinstance(step, Copy | GatherBonus) else 40
+
+
+def gain_worth(s: WistarState, seat: int, step: Gain) -> int:
+    n = amount(s, seat, step)
+    if isinstance(step, GainVp):
+        return n * POINT
+    if isinstance(step, GainWood):
+        return wood_worth(s, seat, n)
+    if isinstance(step, GainMetal):
+        return metal_worth(s, seat, n)
+    if isinstance(step, GainMoves):
+        return good(s, MOVE) * n
+    if isinstance(step, GainJokers):
+        return good(s, JOKER) * n
+    if isinstance(step, GainElectricity):
+        return 0 if s.electricity[seat] == 2 else ELECTRICITY
+    if isinstance(step, GainCards):
+        return good(s, CARD if step.deck == 0 else ADVANCED_CARD) * n
+    return 0
+
+
+def steps_worth(s: WistarState, seat: int, steps: list[Step]) -> int:
+    total = 0
+    for step in steps:
+        total += step_worth(s, seat, step)
+    return total
+
+
+def effect_worth(s: WistarState, seat: int, thing: Thing) -> int:
+    """What the effect of a card or guest is likely to bring until the end."""
+    left = rounds_left(s)
+    if thing.kind == INSTANT:
+        return steps_worth(s, seat, thing.steps)
+    if thing.kind == ONCE:
+        return steps_worth(s, seat, thing.steps) * (left + 1) * 2 // 3
+    if thing.kind == INCOME:
+        return steps_worth(s, seat, thing.steps) * (left + 1)
+    if thing.kind == PERMANENT:
+        total = 45 * left * len(thing.statics)
+        for when in thing.whens:
+            total += steps_worth(s, seat, when.then) * TRIGGER_TIMES * (left + 1) // 5
+        return total
+    if thing.kind == END_GAME:
+        return steps_worth(s, seat, thing.steps) + 40 * left
+    return 60 if thing.kind == OFFENSIVE else 0
+
+
+def card_worth(s: WistarState, seat: int, card: int) -> int:
+    """In play: printed points, icons and effect."""
+    invention = s.box.inventions[card]
+    icons = 0
+    for icon in range(ICONS):
+        icons += invention.icons[icon]
+    return invention.vp * POINT + icons * good(s, ICON) + effect_worth(s, seat, invention)
+
+
+def price_worth(s: WistarState, card: int) -> int:
+    invention = s.box.inventions[card]
+    return good(s, invention.wood * WOOD + invention.metal * METAL + invention.moves * MOVE)
+
+
+def hand_worth(s: WistarState, seat: int, card: int) -> int:
+    """In the hand: less what it costs, and less for needs that are far away."""
+    invention = s.box.inventions[card]
+    missing = 0
+    for icon in range(ICONS):
+        missing += max(0, invention.need.icons[icon] - s.icons[seat * ICONS + icon])
+    missing += 2 * max(0, invention.need.electricity - s.electricity[seat])
+    worth = card_worth(s, seat, card) - price_worth(s, card) - 70 * missing
+    return max(10, good(s, worth) * 2 // 3)
+
+
+def ability_worth(s: WistarState, seat: int, space: int) -> int:
+    ability = s.box.abilities[space]
+    lasting = 90 * rounds_left(s) * len(ability.statics)
+    return ability.vp * POINT + lasting + steps_worth(s, seat, ability.steps) - ability.cost * good(s, 55)
+
+
+def guest_worth(s: WistarState, seat: int, tile: int) -> int:
+    guest = s.box.guests[tile]
+    return guest.vp * POINT + effect_worth(s, seat, guest)
+
+
+def area_worth(s: WistarState, seat: int, area: int, n: int) -> int:
+    """The better of the two actions of an area with n workers."""
+    return max(action_worth(s, seat, 2 * area, n), action_worth(s, seat, 2 * area + 1, n))
