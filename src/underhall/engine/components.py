@@ -56,7 +56,7 @@ def overlay(standard: Mapping[str, Any], changes: Mapping[str, Any], what: str) 
             raise BadComponents(f"{what} has an unknown section '{section}'")
         base = standard[section]
         if not isinstance(base, list):
-            merged[section] = rows
+            merged[section] = {**base, **rows} if isinstance(base, dict) and isinstance(rows, dict) else rows
             continue
         if not isinstance(rows, list) or not all(isinstance(row, dict) and "id" in row for row in rows):
             raise BadComponents(f"{what}: section '{section}' must be a list of rows with an id")

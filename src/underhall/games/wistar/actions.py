@@ -96,16 +96,29 @@ class Main(Step):
         if self.refuse(s, seat) is not None:
             return
         action = self.action
-        if action == ANY:
+        # The other actions ask unit by unit, so they can be declined there.
+        if action in (ANY, GATHER_WOOD, GATHER_METAL):
             asking(s, seat, MAIN, self.number)
             action = table.ask(seat, MAIN, main_options(s, seat), source)
             if action == NO_MAIN:
                 return
         main_action(s, table, seat, action)
 
+    def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
+        if self.action == ANY:
+            self.do(s, table, seat, source, 0)
+        else:
+            main_action(s, table, seat, self.action)
+
 
 def refuse_main(s: WistarState, seat: int, option: int) -> str | None:
-    return None if option == NO_MAIN or strength(s, seat, option) > 0 else "R2"
+    if option == NO_MAIN:
+        return None
+    step = s.box.steps[s.step]
+    assert isinstance(step, Main)
+    if step.action not in (ANY, option):
+        return "RW-E.11"
+    return None if strength(s, seat, option) > 0 else "R2"
 
 
 def main_options(s: WistarState, seat: int) -> list[int]:

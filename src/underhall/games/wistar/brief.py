@@ -82,6 +82,11 @@ def short(steps: list[Step], language: str) -> str:
     return describe_steps(steps, language).rstrip(".")
 
 
+def additional(players: int, space: str, language: str) -> list[str]:
+    """What a space of the wheel gives: one or two actions."""
+    return [short([step], language) for step in extras(players)[space]]
+
+
 def price(card: str, language: str) -> str:
     """`1 wood and 2 metal`"""
     found = invention(card)
@@ -146,14 +151,14 @@ def goal(card: str, language: str) -> tuple[str, str]:
     return phrase(f"thing_{counter}", language, 5), short(goals()[card].reward, language)
 
 
-def mission_row(row: MissionRow, language: str) -> str:
+def mission_row(row: MissionRow, language: str, locked: bool = True) -> str:
     """`you need 1 strength icon; costs 2 metal -> Gain 3 VP (opens lock 1)`"""
     parts: list[str] = []
     if needs(row):
         parts.append(phrase("needs", language, things=describe_need(row.need, language)))
     if costs(row.cost):
         parts.append(phrase("costs", language, things=describe_cost(row.cost, language)))
-    if row.needs_lock:
+    if row.needs_lock and locked:
         parts.append(phrase("needs_lock", language, row.needs_lock))
     text = f"{'; '.join(parts)} -> {short(row.reward, language)}" if parts else short(row.reward, language)
     return f"{text} ({phrase('opens_lock', language, row.opens_lock)})" if row.opens_lock else text

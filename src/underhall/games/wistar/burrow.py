@@ -43,7 +43,7 @@ def dig(s: WistarState, table: Table, seat: int, price: int) -> None:
         s.metal[seat] -= price
         table.tell(PAID_METAL, seat, price)
     s.dug[seat] += 1
-    table.tell(DUG, seat, s.box.figures.room_vp[s.dug[seat] - 1])
+    table.tell(DUG, seat, s.dug[seat])
     fire(s, table, seat, ROOM_DUG)
 
 
@@ -116,7 +116,7 @@ def build_bed(s: WistarState, table: Table, seat: int, price: int) -> None:
     s.beds[seat] += 1
     s.bed_tiles[seat] += 1
     s.resting[seat] += 1
-    table.tell(BUILT, seat, s.box.figures.bed_vp[s.beds[seat] - 1])
+    table.tell(BUILT, seat, s.beds[seat])
     fire(s, table, seat, BED_BUILT)
 
 

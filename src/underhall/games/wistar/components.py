@@ -13,11 +13,17 @@ from .box import (
     COLOUR_IDS,
     COUNTER_IDS,
     DECK_IDS,
+    END_GAME,
     GOAL_SPACES,
     ICON_IDS,
     ICONS,
+    INCOME,
+    INSTANT,
     MISSION_ROWS,
     NO_EFFECT,
+    OFFENSIVE,
+    ONCE,
+    PERMANENT,
     ROOM_IDS,
     SEATS,
     SEGMENT_SPACES,
@@ -27,9 +33,10 @@ from .box import (
 )
 from .data import standard
 from .effect import Step, Thing
-from .grammar import Reader
+from .grammar import EffectReader
 from .inventions import Play
 from .missions import Solve
+from .reading import Reader
 from .tables import Ability, Board, Box, Figures, Goal, Invention, Mission, MissionRow
 
 CHANGEABLE = (
@@ -38,6 +45,9 @@ CHANGEABLE = (
     "ability_pair_bonus",
 )  # fmt: skip
 """Sections with figures and effects that a game is played by; the others are the plan of the farm, rules, or names."""
+CARD_KINDS = (INSTANT, ONCE, INCOME, PERMANENT, END_GAME, OFFENSIVE, NO_EFFECT)
+GUEST_KINDS = (INSTANT, INCOME, PERMANENT, NO_EFFECT)
+ABILITY_KINDS = (INSTANT, PERMANENT, END_GAME)
 LEAST_OF_A_DECK = 20
 """Cards of each deck that the setup takes for four players, the rows and a few draws included."""
 
@@ -56,7 +66,7 @@ def make_box(data: dict[str, Any]) -> Box:
         [*read_guests(data["guests_house"] + data["guests_basement"]), *read_cheeses(data["cheese_tiles"])],
         [read_mission(row) for row in data["missions_house"] + data["missions_basement"]],
         [read_goal(row) for row in data["goals"]],
-        [Reader(row["id"]).steps(row.get("effects")) for row in data["door_tokens"]],
+        [EffectReader(row["id"]).steps(row.get("effects")) for row in data["door_tokens"]],
         [read_ability(row) for row in data["abilities"]],
         [ACTION_IDS.index(row["action"]) for row in data["places"]],
         read_segments(data["segments"]),
@@ -70,8 +80,8 @@ def make_box(data: dict[str, Any]) -> Box:
 def read_inventions(rows: list[dict[str, Any]]) -> list[Invention]:
     inventions: list[Invention] = []
     for row in rows:
-        reader = Reader(f"invention {row['id']}")
-        thing = reader.thing(row)
+        reader = EffectReader(f"invention {row['id']}")
+        thing = reader.thing(row, CARD_KINDS)
         cost = reader.cost(row.get("cost"))
         if set(row["cost"]) - {"wood", "metal", "move"}:
             raise reader.wrong("an invention costs wood, metal and move tokens only (RW-8.1)")
@@ -96,7 +106,7 @@ def read_inventions(rows: list[dict[str, Any]]) -> list[Invention]:
 
 
 def read_guests(rows: list[dict[str, Any]]) -> list[Thing]:
-    return [Reader(row["id"]).thing(row) for row in rows]
+    return [EffectReader(row["id"]).thing(row, GUEST_KINDS) for row in rows]
 
 
 def read_cheeses(rows: list[dict[str, Any]]) -> list[Thing]:
@@ -104,37 +114,38 @@ def read_cheeses(rows: list[dict[str, Any]]) -> list[Thing]:
 
 
 def read_mission(row: dict[str, Any]) -> Mission:
-    reader = Reader(row["id"])
+    reader = EffectReader(row["id"])
     rows = reader.rows(row.get("rows"), "rows")
     if len(rows) != MISSION_ROWS:
         raise reader.wrong(f"a mission has {MISSION_ROWS} rows (RW-11.2)")
     made: list[MissionRow] = []
-    for one in rows:
+    for found in rows:
+        one = reader.mapping(found, "a row")
         opens = reader.number(one.get("opens_lock", 0), "opens_lock", 0, 9)
         needs = reader.number(one.get("needs_lock", 0), "needs_lock", 0, 9)
         need, cost = reader.need(one.get("requires")), reader.cost(one.get("cost"))
         made.append(MissionRow(need, cost, reader.steps(one.get("reward")), opens, needs))
-    opened = {one.opens_lock for one in made}
-    for one in made:
-        if one.needs_lock and (one.needs_lock not in opened or one.needs_lock == one.opens_lock):
-            raise reader.wrong(f"no other row opens lock {one.needs_lock} (RW-11.2)")
+    opened = {each.opens_lock for each in made}
+    for each in made:
+        if each.needs_lock and (each.needs_lock not in opened or each.needs_lock == each.opens_lock):
+            raise reader.wrong(f"no other row opens lock {each.needs_lock} (RW-11.2)")
     return Mission(reader.steps(row.get("reveal")), made)
 
 
 def read_goal(row: dict[str, Any]) -> Goal:
-    reader = Reader(row["id"])
+    reader = EffectReader(row["id"])
     thresholds = [reader.number(one, "a threshold", 0, 99) for one in reader.rows(row.get("thresholds"), "thresholds")]
-    if len(thresholds) != GOAL_SPACES or thresholds != sorted(thresholds):
+    if len(thresholds) != GOAL_SPACES or thresholds != sorted(set(thresholds)):
         raise reader.wrong(f"a goal has {GOAL_SPACES} thresholds that rise (RW-15.1)")
     counter = reader.one_of(row.get("counter"), "counter", COUNTER_IDS)
     return Goal(counter, thresholds, reader.steps(row.get("reward")))
 
 
 def read_ability(row: dict[str, Any]) -> Ability:
-    reader = Reader(row["id"])
-    thing = reader.thing(row, "kind", "end_vp")
-    if thing.whens:
-        raise reader.wrong("an ability has no triggers")
+    reader = EffectReader(row["id"])
+    thing = reader.thing(row, ABILITY_KINDS, "kind", "end_vp")
+    if thing.whens or (thing.kind == END_GAME and thing.steps):
+        raise reader.wrong("an ability has neither triggers nor end_game effects; end_vp are its points")
     cost = reader.cost(row.get("unlock_cost"))
     if set(row["unlock_cost"]) - {"any_of_wmc"}:
         raise reader.wrong("taking a cube costs pieces in any mix only (section 12)")
@@ -146,23 +157,29 @@ def read_segments(rows: list[dict[str, Any]]) -> list[list[Step]]:
     """players * SPACES + space -> the additional actions of the space; none where there is no space."""
     extras: list[list[Step]] = [[] for _ in range((SEATS + 1) * SPACES)]
     for segment, row in enumerate(rows):
-        reader = Reader(row["id"])
-        seen: set[int] = set()
-        for side in reader.rows(row.get("sides"), "sides"):
-            spaces = reader.rows(side.get("spaces"), "spaces")
-            if not 1 <= len(spaces) <= SEGMENT_SPACES:
-                raise reader.wrong(f"a segment has 1 to {SEGMENT_SPACES} spaces (RW-1.7)")
-            for players in reader.rows(side.get("players"), "players"):
-                reader.number(players, "players", 2, SEATS)
-                seen.add(players)
-                for at, space in enumerate(spaces):
+        reader = EffectReader(row["id"])
+        check_spaces(reader, row, segment)
+        for side in row["sides"]:
+            for at, space in enumerate(side["spaces"]):
+                for players in side["players"]:
                     steps = reader.steps(space.get("effects"))
                     if not 1 <= len(steps) <= 2:
                         raise reader.wrong("a space has one or two additional actions (RW-4.3)")
                     extras[players * SPACES + segment * SEGMENT_SPACES + at] = steps
-        if seen != {2, 3, 4}:
-            raise reader.wrong("there must be a side for every number of players (RW-2.1)")
     return extras
+
+
+def check_spaces(reader: Reader, row: dict[str, Any], segment: int) -> None:
+    """What a space does may change; which spaces there are may not: views and records name them."""
+
+    def shape(sides: list[Any]) -> list[Any]:
+        return [
+            (side.get("players"), [reader.mapping(space, "a space").get("id") for space in side.get("spaces") or []])
+            for side in (reader.mapping(side, "a side") for side in sides)
+        ]
+
+    if shape(reader.rows(row.get("sides"), "sides")) != shape(standard()["segments"][segment]["sides"]):
+        raise reader.wrong("players and ids of its spaces cannot be changed, only their effects (RW-2.1)")
 
 
 def read_board(data: dict[str, Any]) -> Board:
@@ -179,7 +196,9 @@ def read_board(data: dict[str, Any]) -> Board:
 
 def read_figures(data: dict[str, Any]) -> Figures:
     reader = Reader("start")
-    start, workers = data["start"], data["start"]["workers"]
+    start = reader.mapping(data["start"], "start")
+    workers = reader.mapping(start.get("workers"), "workers")
+    pair = Reader("ability_pair_bonus")
     counts = {row["id"]: Reader(row["id"]).number(row.get("count"), "count", 0, 200) for row in data["supply"]}
     return Figures(
         counts["joker"],
@@ -193,7 +212,7 @@ def read_figures(data: dict[str, Any]) -> Figures:
         read_tiles(data, "bed_tiles"),
         [int(players) for players in data["goal_spaces"]["min_players"]],
         [Reader(row["id"]).number(row.get("min_players"), "min_players", 2, SEATS) for row in data["cheese_tiles"]],
-        Reader("ability_pair_bonus").number(data["ability_pair_bonus"].get("end_vp"), "end_vp", 0, 20),
+        pair.number(pair.mapping(data["ability_pair_bonus"], "it").get("end_vp"), "end_vp", 0, 20),
         [skill_of(row) for row in data["heroes"]],
         [skill_of(row) for row in data["skill_tokens"]],
     )
@@ -201,7 +220,8 @@ def read_figures(data: dict[str, Any]) -> Figures:
 
 def read_tiles(data: dict[str, Any], section: str) -> list[int]:
     reader = Reader(section)
-    points = [reader.number(one, "vp", 0, 50) for one in reader.rows(data[section].get("vp"), "vp")]
+    found = reader.mapping(data[section], "it").get("vp")
+    points = [reader.number(one, "vp", 0, 50) for one in reader.rows(found, "vp")]
     if len(points) != TILE_STEPS or points != sorted(points):
         raise reader.wrong(f"there are {TILE_STEPS} tiles with rising points (RW-1.2)")
     return points

@@ -36,9 +36,9 @@ from .gaining import (
     LoseVp,
     LoseWood,
 )
-from .grammar import MANY
 from .offence import LoseCard, LoseGuest, Rivals
 from .phrases import action_name, counted, counts, has_phrase, joined, led, phrase, sentence
+from .reading import MANY
 from .step_words import SINGLE_STEPS
 
 # What a gain or a loss is of.
@@ -125,7 +125,7 @@ def describe_need(need: Need, language: str) -> str:
     tiles = [(need.dug, "rooms_dug"), (need.beds, "beds_built"), (need.cheese, "cheese")]
     found = [counted(n, thing, language) for n, thing in icons if n]
     if need.electricity:
-        found.append(phrase(f"have_electricity_{need.electricity}", language))
+        found.append(phrase("have_electricity_1" if need.electricity == 1 else "have_electricity_2", language))
     found += [counted(n, thing, language) for n, thing in [*types, *guests, *tiles] if n]
     return joined(found, language)
 
@@ -210,8 +210,7 @@ def condition(step: If, language: str) -> str:
         return phrase("has_electricity" if step.low <= 1 else "has_advanced_electricity", language)
     thing = COUNTER_IDS[step.counter]
     if step.high == MANY:
-        key = "has" if step.low == 1 else "has_at_least"
-        return phrase(key, language, things=counted(step.low, thing, language))
+        return phrase("has_at_least", language, things=counted(step.low, thing, language))
     things = counted(step.high, thing, language)
     if step.low == 0:
         return phrase("has_at_most", language, things=things)

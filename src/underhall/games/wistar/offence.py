@@ -102,12 +102,18 @@ class LoseGuest(Lose):
 class LoseCard(Lose):
     """A hand card of the victim's choice."""
 
+    __slots__ = ("deck",)
+
+    def __init__(self, deck: int = ANY, n: int = 1) -> None:
+        super().__init__(n)
+        self.deck: int = deck
+
     def stock(self, s: WistarState, seat: int) -> int:
-        return hand_of(s, seat, ANY)
+        return hand_of(s, seat, self.deck)
 
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         for _ in range(self.loss(s, seat)):
-            give_card(s, table, seat, ANY, source)
+            give_card(s, table, seat, self.deck, source)
 
 
 class Shield(Static):

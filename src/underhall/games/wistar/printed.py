@@ -42,7 +42,18 @@ from .describe import clause_of, describe_cost, describe_need, describe_steps, d
 from .effect import Step
 from .farm import Explore
 from .gaining import GainElectricity, GainJokers, GainMetal, GainMoves, GainWood
-from .ids import ability_id, door_id, goal_id, hero_id, mission_id, mission_row_id, skill_id, space_id, tile_id
+from .ids import (
+    ability_id,
+    door_id,
+    goal_id,
+    hero_id,
+    mission_id,
+    mission_row_id,
+    skill_id,
+    space_id,
+    tile_id,
+    token_id,
+)
 from .phrases import capital, counted, counts, joined, led, phrase, sentence, word_of
 from .tables import Box
 from .words import card_word, name_of, rows, token_word
@@ -67,13 +78,8 @@ def worth(vp: int, language: str) -> list[str]:
 
 def card_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     card = box.inventions[at]
-    facts = [
-        said(
-            "costs",
-            language,
-            things=describe_cost(Cost(card.wood, card.metal, card.moves), language) or phrase("no_cost", language),
-        )
-    ]
+    cost = describe_cost(Cost(card.wood, card.metal, card.moves), language)
+    facts = [said("costs", language, things=cost or phrase("no_cost", language))]
     need = describe_need(card.need, language)
     if need:
         facts.append(said("needs", language, things=need))
@@ -93,7 +99,7 @@ def guest_lines(players: int, box: Box, at: int, language: str) -> list[str]:
 
 
 def token_lines(players: int, box: Box, at: int, language: str) -> list[str]:
-    return [capital(token_word(at, language)), describe_steps(box.door_bonus[at], language)]
+    return [f"{capital(token_word(at, language))} ({token_id(at)})", describe_steps(box.door_bonus[at], language)]
 
 
 def hero_lines(players: int, box: Box, at: int, language: str) -> list[str]:
@@ -122,7 +128,7 @@ def ability_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     if ability_id(at) in pair and box.figures.pair_bonus:
         names = [named("ability", other, ability_id(other), language) for other in pair_of(pair)]
         more = counted(box.figures.pair_bonus, "vp", language)
-        lines.append(said("worth_pair", language, things=more, abilities=joined(names, language)))
+        lines.append(said("worth_together", language, things=more, abilities=joined(names, language)))
     if ability.cost:
         lines.append(said("cube_costs", language, things=describe_cost(Cost(any=ability.cost), language)))
     return lines
@@ -183,7 +189,7 @@ def goal_lines(players: int, box: Box, at: int, language: str) -> list[str]:
 
 def door_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     ends = [named("room", room, ROOM_IDS[room], language) for room in box.board.door_ends[2 * at : 2 * at + 2]]
-    lines = [named("door", at, door_id(at), language), said("between", language, places=joined(ends, language))]
+    lines = [named("door", at, door_id(at), language), said("connects", language, places=joined(ends, language))]
     if players < box.board.door_players[at]:
         lines.append(said("passage", language))
     return lines
@@ -218,7 +224,7 @@ def space_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     steps = box.extras[at]
     effects = [clause_of([step], language) for step in steps]
     what = phrase("additional", language, len(steps))
-    lead = f"{space_id(at // SPACES, at % SPACES)}: {word_of('space', language)}"
+    lead = f"{space_id(at // SPACES, at % SPACES)}: {phrase('wheel_space', language)}"
     return [lead, sentence(led(capital(what), "; ".join(effects), language))]
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from .box import ACTION_IDS, AREA_IDS, AREA_OF, ROUNDS
 from .brief import (
+    additional,
     by_id,
-    extras,
     goal,
     guest,
     is_cheese,
@@ -17,7 +17,6 @@ from .brief import (
     name,
     points,
     priced,
-    short,
     tiles,
     titled,
     whole,
@@ -91,7 +90,7 @@ def header(view: WistarView, language: str) -> list[str]:
     ]
     if view.placed is not None:
         place = word_of("hut", language) if view.placed == "hut" else view.placed
-        lines.append(f"[{view.active}] {word_of('chief_at', language)}: {place}{still_to_do(view, language)}")
+        lines += folded(f"[{view.active}] {word_of('chief_at', language)}: {place}{still_to_do(view, language)}", 4)
     if view.points:
         lines.append(f"{word_of('points_left', language)}: {view.points}")
     if view.playing is not None:
@@ -107,15 +106,13 @@ def still_to_do(view: WistarView, language: str) -> str:
     for one in view.todo:
         if one == "main":
             action = next(
-                segment.action
-                for segment in view.wheel
-                if view.placed in [space.space for space in segment.spaces]
+                segment.action for segment in view.wheel if view.placed in [space.space for space in segment.spaces]
             )
             found.append(f"{word_of('main_action', language)} ({word_of(f'action_{action}', language)})")
         else:
             number = int(one.removeprefix("extra "))
-            step = extras(view.players)[view.placed][number - 1]
-            found.append(f"{word_of('additional_action', language)} {number} ({short([step], language)})")
+            effects = additional(view.players, view.placed, language)[number - 1 : number]
+            found.append(f"{word_of('additional_action', language)} {number} ({''.join(effects)})")
     return f"; {word_of('still_possible', language)}: {', '.join(found)}"
 
 
@@ -149,7 +146,7 @@ def segment_lines(view: WistarView, segment: Segment, area: str, language: str) 
     lines: list[str] = []
     for space in segment.spaces:
         chief = "" if space.chief is None else f"[{space.chief}]"
-        effect = short(extras(view.players)[space.space], language)
+        effect = " + ".join(additional(view.players, space.space, language))
         lead = f"{place:<{SPACE_COLUMN}}{space.space:<4}{chief}"
         lines += folded(f"{lead:<{EFFECT_COLUMN}}{effect}", EFFECT_COLUMN)
         place = ""
@@ -212,11 +209,14 @@ def farm(view: WistarView, language: str) -> list[str]:
 def mission_lines(room: Room, language: str) -> list[str]:
     """Rows that are still to be solved; those that are have a cube on the map."""
     mission = room.mission or ""
+    rows = list(zip(missions()[mission].rows, room.cubes, strict=True))
+    unlocked = {row.opens_lock for row, cube in rows if cube is not None}
     lines: list[str] = []
-    for number, (row, cube) in enumerate(zip(missions()[mission].rows, room.cubes, strict=True), 1):
+    for number, (row, cube) in enumerate(rows, 1):
         if cube is None:
             title = by_id()[mission]["rows"][number - 1]["names"][language]
-            lines += folded(f"    {mission}.{number} {title}: {mission_row(row, language)}", 8)
+            text = mission_row(row, language, locked=row.needs_lock not in unlocked)
+            lines += folded(f"    {mission}.{number} {title}: {text}", 8)
     return [f"  {titled(mission, language)} ({room.room})", *lines]
 
 
@@ -225,7 +225,7 @@ def mission_lines(room: Room, language: str) -> list[str]:
 
 def seat_lines(view: WistarView, number: int, seat: SeatView, language: str) -> list[str]:
     arrow = ">" if number == view.active and not view.over else " "
-    score = "" if view.over else f" ({word_of('score_now', language)} {seat.score})"
+    score = "" if view.over else f" ({word_of('score_now', language)}: {seat.score})"
     stock = [
         f"{word_of('vp', language)} {seat.vp}{score}",
         *(f"{word_of(good, language)} {getattr(seat, good)}" for good in ("wood", "metal", "move_tokens", "jokers")),

@@ -26,7 +26,7 @@ from .goals import PrivateGoal
 from .inventions import Discount, DiscountPlay, Play
 from .missions import QuickMarch, RemoveCube, Solve
 from .offence import Shield
-from .phrases import action_name, counted, counts, joined, phrase
+from .phrases import action_name, counted, counts, phrase
 
 
 def gain_any(step: GainAny, language: str) -> str:
@@ -62,13 +62,12 @@ def play(step: Play, language: str) -> str:
 
 def discount_play(step: DiscountPlay, language: str) -> str:
     card, price = card_of(ANY, step.type, language), off_price(step.off, language)
-    found: list[str] = []
+    skills = counted(step.off.skill, "skill_icons_all", language)
+    if price and step.off.skill:
+        return phrase("cheaper_easier_play", language, card=card, things=price, skills=skills)
     if price:
-        found.append(phrase("cheaper_play", language, card=card, things=price))
-    if step.off.skill:
-        skills = counted(step.off.skill, "skill_icons_all", language)
-        found.append(phrase("easier_play", language, card=card, things=skills))
-    return joined(found, language) if found else phrase("nothing", language)
+        return phrase("cheaper_play", language, card=card, things=price)
+    return phrase("easier_play", language, card=card, things=skills)
 
 
 def at_price(key: str, step: Dig | Bed, thing: str, language: str) -> str:
