@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.wistar.helpers import offered, on_table, position, refusal, state_of, wrong
+from tests.games.wistar.helpers import COUNTS, deal, offered, on_table, position, refusal, state_of, wrong
 from underhall import Match
 from underhall.games.wistar import GAME
+from underhall.games.wistar.box import CHEESE
 from underhall.games.wistar.components import WistarComponents
 
 BELL_TOWER = 169 - 1
@@ -59,6 +60,16 @@ def test_no_pile_and_no_round_space_gives_a_cheese() -> None:
     match = taking(player, "extra 1", "play 114", "take", placed="S1a", guests_basement="GB9")
     assert wrong(match, asked="0 act", p0_guests="GB9", cheese="CH1 CH2") == []
     assert refusal(taking({}, placed="S3a"), "extra 1") == "RW-6.2"
+
+
+@pytest.mark.rule("R30")
+@pytest.mark.parametrize("players", COUNTS)
+def test_in_a_real_start_the_cheese_lies_in_its_room_only(players: int) -> None:
+    for seed in range(10):
+        s = deal(players, seed)
+        elsewhere = [*s.piles[0], *s.piles[1], *s.stack, *s.slots, s.round_guest]
+        assert max(elsewhere) < CHEESE
+        assert min(s.cheeses) >= CHEESE
 
 
 @pytest.mark.rule("R31")

@@ -113,7 +113,9 @@ def test_a_card_that_moves_the_explorer_makes_single_steps() -> None:
     """Spring Stilts (19): up to two steps, the tent does not walk."""
     player = {"hand": "19", "wood": 2, "metal": 1, "skill_tokens": "ST4", "tents": "B3"}
     match = on_table([player, {}], "extra 1", "play 19", placed="S1a", doors={"D9": "DT1"})
-    assert wrong(match, options=["step F1", "step G1", "stop"], refused={"step B2": "RW-5.6", "open D9": "RW-E.6"}) == []
+    assert (
+        wrong(match, options=["step F1", "step G1", "stop"], refused={"step B2": "RW-5.6", "open D9": "RW-E.6"}) == []
+    )
     match = on_table([player, {}], "extra 1", "play 19", "step G1", "step G2", placed="S1a")
     assert wrong(match, asked="0 act", p0_explorer="G2", p0_moves=1) == []
     match = on_table([player, {}], "extra 1", "play 19", "step G1", "stop", placed="S1a")

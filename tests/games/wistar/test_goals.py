@@ -166,7 +166,8 @@ def test_the_two_private_goals_are_secret_and_the_kept_one_is_open() -> None:
     for seat in (1, OUTSIDER):
         assert [line.secret for line in told(match, seat, "looked_at_goals")] == [()]
     for view in all_views(match, but=0):
-        assert "GO3" not in str(view) and "GO2" not in str(view)
+        assert "GO3" not in str(view)
+        assert "GO2" not in str(view)
     match = flight({}, "keep GO2")
     assert wrong(match, p0_private="GO2", goal_pile=2) == []
     for view in all_views(match):
@@ -177,7 +178,7 @@ def test_the_two_private_goals_are_secret_and_the_kept_one_is_open() -> None:
 
 @pytest.mark.rule("R48")
 def test_a_private_goal_is_reached_at_the_first_threshold_without_a_disc() -> None:
-    """Also with two players, and though the card's own reward is as printed."""
+    """Three beds for Carpenters (GO2), once."""
     match = flight({"beds": 3}, "keep GO2", "private GO2")
     assert wrong(match, p0_vp=4, p0_moves=2, p0_goals_reached=1, p0_private_reached="GO2", discs={}) == []
     assert "private GO2" not in offered(match)

@@ -141,7 +141,7 @@ def test_the_income_of_a_discarded_guest_ends() -> None:
 @pytest.mark.rule("R27")
 def test_the_lasting_effect_of_a_discarded_guest_ends() -> None:
     """GH3 makes automata cheaper, GB10 gives a VP for an advanced card."""
-    player = {"played": "120", "hand": "89", "guests": "GH3 GH7"}
+    player: dict[str, Any] = {"played": "120", "hand": "89", "guests": "GH3 GH7"}
     assert "extra 1" in offered(on_table([player, {}], placed="S1a"))
     match = on_table([player, {}], "use 120", "give GH3", placed="S1a")
     assert refusal(match, "extra 1") == "RW-8.1"

@@ -34,9 +34,11 @@ def test_a_main_action_from_a_card_uses_no_chief_and_gives_no_additional_action(
 def test_a_main_action_from_a_card_has_the_strength_of_its_area_now() -> None:
     """Mechanical Arm (1) gathers metal, after workers went to the burrow; 71 reacts to the action."""
     player = {"hand": "1", "metal": 4, "moves": 1, "workers": {"forest": 2, "burrow": 1, "farm": 3}}
-    play = ["move", "march forest burrow", "extra 1", "play 1"]
+    play = ["move", "march forest burrow", "extra 1", "play 1", "do gather_metal"]
     assert wrong(on_table([player, {}], *play, placed="S1a"), p0_metal=2, asked="0 act") == []
     assert wrong(on_table([{**player, "played": "71"}, {}], *play, placed="S1a"), p0_metal=3) == []
+    declined = on_table([{**player, "played": "71"}, {}], *play[:-1], "do nothing", placed="S1a")
+    assert wrong(declined, p0_metal=0, asked="0 act") == []
     none = {**player, "workers": {"forest": 2, "farm": 3}, "played": "71"}
     assert wrong(on_table([none, {}], "extra 1", "play 1", placed="S1a"), p0_metal=0, asked="0 act") == []
 

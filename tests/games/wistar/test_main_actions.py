@@ -6,13 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.wistar.helpers import offered, on_table, refusal, told, wrong
-from underhall import OUTSIDER
-
-
-def points_of(match: Any, event: str) -> list[int]:
-    """The VP on the tiles that were dug or built, in order."""
-    return [line.public[1] for line in told(match, OUTSIDER, event)]
+from tests.games.wistar.helpers import offered, on_table, refusal, wrong
 
 
 @pytest.mark.rule("RW-5.1")
@@ -35,7 +29,6 @@ def test_digging_goes_on_as_long_as_two_metal_are_there(metal: int) -> None:
     """Example E1: strength 3, but metal for two rooms only."""
     match = on_table([{"workers": {"forest": 3}, "metal": metal}, {}], "main", "dig", "dig", placed="S2a")
     assert wrong(match, asked="0 act", p0_metal=metal - 4, p0_dug=2, p0_rooms_free=5, p0_parts={"rooms": 1}) == []
-    assert points_of(match, "dug") == [0, 1], "the lowest tiles first"
 
 
 @pytest.mark.rule("RW-5.2")
@@ -45,9 +38,21 @@ def test_digging_ends_at_the_strength_or_when_the_player_wants() -> None:
     assert wrong(match, asked="0 dig", options=["dig", "stop"]) == []
     match = on_table([player, {}], "main", "dig", "dig", placed="S2a")
     assert wrong(match, asked="0 act", p0_metal=8, p0_dug=4, p0_rooms_free=7, p0_parts={"rooms": 6}) == []
-    assert points_of(match, "dug") == [3, 6]
     match = on_table([player, {}], "main", "dig", "stop", placed="S2a")
     assert wrong(match, asked="0 act", p0_metal=10, p0_dug=3, todo="1") == []
+
+
+@pytest.mark.rule("RW-5.2", "RW-5.4")
+@pytest.mark.parametrize(
+    ("done", "rooms", "beds"), [(0, 0, 0), (1, 1, 2), (2, 3, 4), (3, 6, 7), (4, 10, 10), (5, 15, 14)]
+)
+def test_the_tile_with_the_lowest_points_goes_first(done: int, rooms: int, beds: int) -> None:
+    """The highest uncovered one scores at the end."""
+    player = {"workers": {"forest": 1, "burrow": 1}, "wood": 2, "metal": 2, "dug": done, "beds": done}
+    match = on_table([player, {}], "main", "dig", placed="S2a")
+    assert wrong(match, p0_dug=done + 1, p0_parts={"rooms": rooms}) == []
+    match = on_table([player, {}], "main", "bed", placed="S3b")
+    assert wrong(match, p0_beds=done + 1, p0_parts={"beds": beds}) == []
 
 
 @pytest.mark.rule("RW-5.2", "RW-E.10")
@@ -66,7 +71,7 @@ def test_a_bed_costs_two_wood_and_sends_a_worker_to_the_entrance() -> None:
     match = on_table([player, {}], "main", "bed", placed="S3b")
     expected = {"p0_wood": 3, "p0_beds": 2, "p0_bed_tiles": 2, "p0_rooms_free": 0, "p0_resting": 2}
     assert wrong(match, asked="0 act", p0_workers={"forest": 0, "burrow": 2, "farm": 0}, **expected) == []
-    assert points_of(match, "built") == [2]
+    assert wrong(match, p0_parts={"beds": 2}) == []
 
 
 @pytest.mark.rule("RW-5.4")
@@ -74,7 +79,6 @@ def test_beds_end_at_the_strength_the_wood_or_the_wish() -> None:
     player = {"workers": {"burrow": 2, "forest": 4}, "wood": 9}
     match = on_table([player, {}], "main", "bed", "bed", placed="S3b")
     assert wrong(match, asked="0 act", p0_wood=5, p0_beds=2, p0_resting=2, p0_rooms_free=1) == []
-    assert points_of(match, "built") == [0, 2]
     match = on_table([player, {}], "main", "bed", "stop", placed="S3b")
     assert wrong(match, asked="0 act", p0_wood=7, p0_beds=1) == []
     match = on_table([{**player, "wood": 3}, {}], "main", "bed", placed="S3b")
@@ -113,7 +117,8 @@ def test_a_chief_may_stand_at_an_action_without_strength(space: str) -> None:
 def test_what_waits_for_gathering_gives_nothing_without_strength(forest: int, wood: int) -> None:
     """Woodshed (142) gathers wood, and 57 adds one to every gathering."""
     player = {"played": "57", "hand": "142", "wood": 2, "workers": {"forest": forest, "burrow": 2}}
-    match = on_table([player, {}], "extra 1", "play 142", placed="S1a")
+    play = ["extra 1", "play 142", *(["do gather_wood"] if forest else [])]
+    match = on_table([player, {}], *play, placed="S1a")
     assert wrong(match, p0_wood=wood, p0_played="57 142", asked="0 act") == []
     assert wrong(on_table([{"played": "57"}, {}], placed="S1a"), refused={"main": "R2"}) == []
 

@@ -137,7 +137,9 @@ def test_move_tokens_that_are_not_there_are_lost() -> None:
 
 @pytest.mark.rule("R40")
 def test_tokens_that_were_spent_can_be_had_again() -> None:
-    match = on_table([{"moves": 1, "workers": {"forest": 1}}, {"moves": 19}], "move", "march forest farm", "hut", "wood")
+    match = on_table(
+        [{"moves": 1, "workers": {"forest": 1}}, {"moves": 19}], "move", "march forest farm", "hut", "wood"
+    )
     assert wrong(match, p0_moves=1, moves_left=0) == []
 
 

@@ -98,7 +98,7 @@ def test_a_tent_pitched_after_the_main_action_serves_the_additional_one() -> Non
 # Camping Tent (50)
 
 
-CAMPER = {"hand": "50", "wood": 2}
+CAMPER: dict[str, Any] = {"hand": "50", "wood": 2}
 DOORS = {"D3": "DT3", "D4": "DT4", "D10": "DT10"}
 """From the entrance only F1 and G1 can be reached."""
 
@@ -130,7 +130,7 @@ def test_a_tent_moves_to_a_room_in_reach_without_an_own_tent() -> None:
 
 @pytest.mark.rule("R66")
 def test_a_moved_tent_is_in_its_new_room_only() -> None:
-    players = [{**CAMPER, "tents": "B3 G1"}, {"tents": "F1"}]
+    players: list[dict[str, Any]] = [{**CAMPER, "tents": "B3 G1"}, {"tents": "F1"}]
     match = on_table(players, "extra 1", "play 50", "shift B3 F1", placed="S1a", doors=DOORS)
     assert wrong(match, asked="0 act", p0_tents="F1 G1", p1_tents="F1") == []
     match = on_table(players, "extra 1", "play 50", "stop", placed="S1a", doors=DOORS)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.games.wistar.changed import with_effects
-from tests.games.wistar.helpers import wrong
+from tests.games.wistar.helpers import on_table, told, wrong
+from underhall import OUTSIDER
 
 Words = dict[str, Any]
 PLAYING: Words = {"placed": "S1a"}
@@ -103,15 +104,13 @@ CASES: list[tuple[str, tuple[Words, list[str], Words], int]] = [
 
 
 def fired(trigger: str, happening: tuple[Words, list[str], Words], owner: int = 0) -> int:
-    """How often a card of the owner answers what seat 0 does: it spoils that many of 20 points."""
+    """How often card 36 of the owner answers what seat 0 does."""
     player, play, words = happening
-    player = {**player, "vp": 20}
-    rival: Words = {"vp": 20}
-    holder = player if owner == 0 else rival
-    holder["played"] = f"{holder.get('played', '')} 36"
-    effect = f"permanent [{{when: {trigger}, then: [{{op: lose_vp, n: 1}}]}}]"
-    match = with_effects({36: effect}, [player, rival], *play, **words)
-    return len([line for line in match.log(0) if match.game.facts.events[line.event].name == "lost_vp"])
+    players: list[Words] = [{**player}, {}]
+    players[owner]["played"] = f"{players[owner].get('played', '')} 36"
+    effect = f"permanent [{{when: {trigger}, then: [{{op: gain_vp, n: 1}}]}}]"
+    match = with_effects({36: effect}, players, *play, **words)
+    return len(told(match, OUTSIDER, "triggered"))
 
 
 @pytest.mark.rule("RW-E.5", "R79")
@@ -133,33 +132,33 @@ def test_a_trigger_looks_at_its_owner_alone(trigger: str, happening: tuple[Words
 
 
 @pytest.mark.rule("RW-E.5", "R79")
-@pytest.mark.parametrize(("have", "times"), [(9, 2), (10, 1), (11, 0)])
-def test_only_tokens_really_taken_count(have: int, times: int) -> None:
-    """12 jokers in the box: 171 gives two of them, 130 a point for each. One joker of the player's own is spent."""
-    player = {"wood": 2, "hand": 171, "played": 130, "jokers": 1}
-    rival = {"jokers": have + 0}
-    match = with_effects({36: "none []"}, [player, rival], "extra 1", "play 171", **PLAYING)
-    assert wrong(match, p0_vp=times + 0, p0_jokers=1 + times) == []
+@pytest.mark.parametrize(("rival", "times"), [(10, 2), (11, 1), (12, 0)])
+def test_only_tokens_really_taken_count(rival: int, times: int) -> None:
+    """12 jokers in the box: 171 gives two of them, 130 a point for each."""
+    player = {"wood": 2, "hand": 171, "played": 130}
+    match = on_table([player, {"jokers": rival}], "extra 1", "play 171", **PLAYING)
+    assert wrong(match, p0_vp=times, p0_jokers=times) == []
 
 
 @pytest.mark.rule("RW-E.5", "R79")
 def test_a_hero_scoring_is_one_gain_of_points() -> None:
     """Two points for the hero, one more by 150."""
     player, play, words = HERO
-    match = with_effects({36: "none []"}, [{**player, "played": 150}, {}], *play, **words)
-    assert wrong(match, p0_vp=3) == []
+    assert wrong(on_table([{**player, "played": 150}, {}], *play, **words), p0_vp=3) == []
 
 
 @pytest.mark.rule("R79")
-@pytest.mark.parametrize(("card", "workers", "vp"), [(110, 1, 1), (110, 5, 1)])
-def test_wood_counts_once_for_any_amount(card: int, workers: int, vp: int) -> None:
-    match = with_effects({36: "none []"}, [{"played": card, "workers": {"forest": workers}}, {}], "main", placed="S1b")
-    assert wrong(match, p0_wood=workers + 1, p0_vp=vp) == []
+@pytest.mark.parametrize("workers", [1, 5])
+@pytest.mark.parametrize(
+    ("card", "stock", "area", "space"), [(110, "wood", "forest", "S1b"), (112, "metal", "burrow", "S4x")]
+)
+def test_wood_and_metal_count_once_for_any_amount(workers: int, card: int, stock: str, area: str, space: str) -> None:
+    match = on_table([{"played": card, "workers": {area: workers}}, {}], "main", placed=space)
+    assert wrong(match, **{f"p0_{stock}": workers + 1}, p0_vp=1) == []
 
 
 @pytest.mark.rule("R79")
 def test_cards_count_one_by_one() -> None:
     """56 draws two advanced cards, 51 gives a move token for each."""
-    player = {"wood": 2, "hand": 56, "played": "51 36"}
-    match = with_effects({36: "none []"}, [player, {}], "extra 1", "play 56", **PLAYING)
+    match = on_table([{"wood": 2, "hand": 56, "played": "51 36"}, {}], "extra 1", "play 56", **PLAYING)
     assert wrong(match, p0_hand_advanced=2, p0_moves=2) == []

@@ -110,7 +110,9 @@ def test_a_second_worker_may_leave_the_area_where_the_first_arrived() -> None:
 
 
 @pytest.mark.rule("R10")
-@pytest.mark.parametrize("play", [["stop"], ["march forest farm", "stop"], ["march forest farm", "march forest burrow"]])
+@pytest.mark.parametrize(
+    "play", [["stop"], ["march forest farm", "stop"], ["march forest farm", "march forest burrow"]]
+)
 def test_two_workers_or_one_or_none(play: list[str]) -> None:
     match = on_table([{"workers": {"forest": 4}}, {}], "extra 1", *play, placed="S1c")
     moved = len([text for text in play if text != "stop"])

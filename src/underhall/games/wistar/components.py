@@ -81,6 +81,8 @@ def read_inventions(rows: list[dict[str, Any]]) -> list[Invention]:
     inventions: list[Invention] = []
     for row in rows:
         reader = EffectReader(f"invention {row['id']}")
+        if "effects2" in row or "effects2_kind" in row:
+            raise reader.wrong("an invention has one effect")
         thing = reader.thing(row, CARD_KINDS)
         cost = reader.cost(row.get("cost"))
         if set(row["cost"]) - {"wood", "metal", "move"}:

@@ -8,7 +8,7 @@ from .acting import ELECTRICITY_PRICE, JOKER_PRICE, action_of
 from .actions import strength
 from .box import AREAS, BIT, GATHER_METAL, GATHER_WOOD, NONE
 from .gaining import Gain
-from .leaning import elixir_lean, lean, march_lean
+from .leaning import elixir_lean, lean, march_lean, now_worth
 from .questions import (
     ACT,
     BUY_ELECTRICITY,
@@ -26,7 +26,7 @@ from .questions import (
     USE,
 )
 from .state import WistarState
-from .worth import ELECTRICITY, MOVE, action_worth, area_worth, good, step_worth, steps_worth
+from .worth import ELECTRICITY, MOVE, action_worth, area_worth, good, steps_worth
 
 TERMS: Final = ("gain", "workers", "timing", "price")
 GAIN: Final = 0
@@ -63,7 +63,7 @@ def weigh_act(s: WistarState, seat: int, option: int, terms: list[int]) -> None:
             terms[TIMING] = SOON
     elif option < BUY_JOKER:
         step = s.box.extra_actions(s.players, s.placed)[option - EXTRA]
-        terms[GAIN] = step_worth(s, seat, step)
+        terms[GAIN] = now_worth(s, seat, step)
         if isinstance(step, Gain):
             terms[TIMING] = AT_ONCE
     else:
@@ -76,7 +76,7 @@ def weigh_space(s: WistarState, seat: int, space: int, terms: list[int]) -> None
     terms[GAIN] = action_worth(s, seat, action, strength(s, seat, action))
     for step in s.box.extra_actions(s.players, space):
         if step.refuse(s, seat) is None:
-            terms[GAIN] += step_worth(s, seat, step)
+            terms[GAIN] += now_worth(s, seat, step)
 
 
 def weigh_quick(s: WistarState, seat: int, option: int, terms: list[int]) -> None:
@@ -102,7 +102,8 @@ def weigh_quick(s: WistarState, seat: int, option: int, terms: list[int]) -> Non
         terms[GAIN] = steps_worth(s, seat, s.box.goals[option - REACH_PRIVATE].reward)
         terms[TIMING] = SOON
     else:
-        terms[GAIN] = steps_worth(s, seat, s.box.inventions[option - USE].steps)
+        for step in s.box.inventions[option - USE].steps:
+            terms[GAIN] += now_worth(s, seat, step)
 
 
 def power_wanted(s: WistarState, seat: int) -> int:

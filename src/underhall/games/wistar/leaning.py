@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .acting import action_of
-from .actions import refuse_elixir, strength
+from .actions import Elixir, refuse_elixir, strength
 from .box import AREA_OF, AREAS, BASIC, BIT, HUT, ICONS, MISSION_ROWS, NONE, ROOMS
 from .burrow import GuestFrom
 from .cards import PROJECT_PRICE, deck_of_project
@@ -12,7 +12,7 @@ from .counters import count, rooms_free
 from .effect import Step, all_plain
 from .gaining import Lose, LoseMetal, LoseVp
 from .inventions import Play, missing_skills, refuse_card
-from .missions import refuse_cube_of, refuse_row, row_of
+from .missions import Solve, refuse_cube_of, refuse_row, row_of
 from .offence import Rivals
 from .questions import (
     BED,
@@ -68,9 +68,17 @@ from .triggers import thing_of
 from .worth import (
     ADVANCED_CARD,
     CARD,
+    DOOR_THERE,
+    GUEST_THERE,
     JOKER,
     METAL,
+    MISSION_THERE,
+    OPENING,
     POINT,
+    REVEALING,
+    ROW_LEFT,
+    STEPPING,
+    TAKING,
     WOOD,
     ability_worth,
     action_worth,
@@ -150,6 +158,15 @@ def project_lean(s: WistarState, seat: int, option: int) -> tuple[int, int]:
     return gain, (PROJECT_PRICE[deck] - 1) * good(s, CARD) // 2
 
 
+def now_worth(s: WistarState, seat: int, step: Step) -> int:
+    """What a step brings if it is done at once: looks at the hand and at the missions."""
+    if isinstance(step, Play):
+        return best_play(s, seat, step)
+    if isinstance(step, Solve):
+        return best_row(s, seat)
+    return elixir_lean(s, seat) if isinstance(step, Elixir) else step_worth(s, seat, step)
+
+
 # Missions and the elixir
 
 
@@ -204,39 +221,39 @@ def deed_lean(s: WistarState, seat: int, option: int) -> int:
     if option == NO_DEED:
         return 0
     if option < STEP:
-        return 120
+        return OPENING
     if option < REVEAL:
         return step_lean(s, seat, option - STEP)
     if option < TAKE_GUEST:
-        return 140
+        return REVEALING
     if option == TAKE_CHEESE:
         return s.box.guests[s.cheeses[-1]].vp * POINT
-    return 250 if option < TENT_IN else 60
+    return TAKING if option < TENT_IN else 60
 
 
 def step_lean(s: WistarState, seat: int, place: int) -> int:
     """Where there is more to do than here."""
-    return 20 + attraction(s, seat, place) - attraction(s, seat, s.explorer[seat])
+    return STEPPING + attraction(s, seat, place) - attraction(s, seat, s.explorer[seat])
 
 
 def attraction(s: WistarState, seat: int, place: int) -> int:
     found = 0
     for door in s.box.board.doors_at[place]:
         if s.doors[door] != NONE:
-            found += 20
+            found += DOOR_THERE
     if place >= ROOMS:
         return found
     if rooms_free(s, seat) > 0:
         for slot in s.box.board.slots_in[place]:
             if s.slots[slot] != NONE:
-                found += 60
+                found += GUEST_THERE
     if s.missions[place] != NONE:
         if s.revealed & BIT[place] == 0:
-            found += 40
+            found += MISSION_THERE
         else:
             for row in range(MISSION_ROWS):
                 if s.cubes[s.missions[place] * MISSION_ROWS + row] == NONE:
-                    found += 15
+                    found += ROW_LEFT
     return found
 
 
@@ -249,9 +266,7 @@ def march_lean(s: WistarState, seat: int, option: int) -> int:
     there = option % AREAS
     here_now = s.workers[seat * AREAS + here]
     there_now = s.workers[seat * AREAS + there]
-    if s.placed != NONE:
-        if s.placed == HUT or s.todo & MAIN_TODO == 0:
-            return 0
+    if s.placed != NONE and s.placed != HUT and s.todo & MAIN_TODO:
         action = action_of(s, s.placed)
         if AREA_OF[action] != there:
             return -20

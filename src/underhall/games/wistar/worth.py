@@ -61,6 +61,22 @@ ICON: Final = 35
 ROOM: Final = 90  # an empty room, besides its points
 WORKER: Final = 60  # a worker, for every round that is left
 TRIGGER_TIMES: Final = 2  # how often a permanent effect is likely to work, at half time
+OPENING: Final = 120  # a door
+REVEALING: Final = 140  # a mission
+TAKING: Final = 250  # a guest that nobody has seen yet
+ROW_LEFT: Final = 15  # a mission row without a cube, where one could go
+MISSION_THERE: Final = 40
+GUEST_THERE: Final = 60
+DOOR_THERE: Final = 20
+STEPPING: Final = 20
+PLAYING: Final = 90  # being allowed to play an invention
+PLAYING_FREE: Final = 250
+SOLVING: Final = 350
+ELIXIR: Final = 130
+MARCHING: Final = 40
+LASTING: Final = 45  # a discount or the like, for every round
+ABILITY_LASTING: Final = 90
+SHORT_OF: Final = 70  # an icon that a card needs and the player has not
 
 
 def rounds_left(s: WistarState) -> int:
@@ -164,9 +180,9 @@ def step_worth(s: WistarState, seat: int, step: Step) -> int:
     if isinstance(step, Explore):
         return explore_worth(s, seat, amount(s, seat, step))
     if isinstance(step, Play):
-        return 250 if step.free else 90 + step.off.wood * 50 + step.off.metal * 50 + step.off.either * 50
+        return PLAYING_FREE if step.free else PLAYING + step.off.wood * 50 + step.off.metal * 50 + step.off.either * 50
     if isinstance(step, Solve):
-        return 350
+        return SOLVING
     if isinstance(step, If):
         return steps_worth(s, seat, step.then) if step.holds(s, seat) else steps_worth(s, seat, step.then) // 3
     if isinstance(step, Pay):
@@ -192,9 +208,9 @@ def other_worth(s: WistarState, seat: int, step: Step) -> int:
             return EXPLORING + 20
         return 50 * step.n
     if isinstance(step, MoveWorkers):
-        return 40 * step.n
+        return MARCHING * step.n
     if isinstance(step, Elixir):
-        return 130
+        return ELIXIR
     if isinstance(step, GainAny):
         return good(s, 70) * amount(s, seat, step)
     if isinstance(step, GainHero):
@@ -248,7 +264,7 @@ def effect_worth(s: WistarState, seat: int, thing: Thing) -> int:
     if thing.kind == INCOME:
         return steps_worth(s, seat, thing.steps) * (left + 1)
     if thing.kind == PERMANENT:
-        total = 45 * left * len(thing.statics)
+        total = LASTING * left * len(thing.statics)
         for when in thing.whens:
             total += steps_worth(s, seat, when.then) * TRIGGER_TIMES * (left + 1) // 5
         return total
@@ -278,13 +294,13 @@ def hand_worth(s: WistarState, seat: int, card: int) -> int:
     for icon in range(ICONS):
         missing += max(0, invention.need.icons[icon] - s.icons[seat * ICONS + icon])
     missing += 2 * max(0, invention.need.electricity - s.electricity[seat])
-    worth = card_worth(s, seat, card) - price_worth(s, card) - 70 * missing
+    worth = card_worth(s, seat, card) - price_worth(s, card) - SHORT_OF * missing
     return max(10, good(s, worth) * 2 // 3)
 
 
 def ability_worth(s: WistarState, seat: int, space: int) -> int:
     ability = s.box.abilities[space]
-    lasting = 90 * rounds_left(s) * len(ability.statics)
+    lasting = ABILITY_LASTING * rounds_left(s) * len(ability.statics)
     return ability.vp * POINT + lasting + steps_worth(s, seat, ability.steps) - ability.cost * good(s, 55)
 
 
