@@ -64,5 +64,10 @@ def overlay(standard: Mapping[str, Any], changes: Mapping[str, Any], what: str) 
         unknown = sorted(set(new) - {str(row["id"]) for row in base})
         if unknown:
             raise BadComponents(f"{what}: section '{section}' has no row '{unknown[0]}'")
+        known = {key for row in base for key in row}
+        for name, row in new.items():
+            strange = sorted(str(key) for key in row if key not in known)
+            if strange:
+                raise BadComponents(f"{what}: row '{name}' of section '{section}' has an unknown word '{strange[0]}'")
         merged[section] = [{**row, **new.get(str(row["id"]), {})} for row in base]
     return merged

@@ -13,11 +13,13 @@ from underhall.bots import make_bots
 from underhall.engine.errors import BadComponents
 from underhall.engine.record import read_record, record_of, replay, verify, write_record
 from underhall.engine.seat import Seat
+from underhall.engine.state import bit
 from underhall.games.kings import GAME as KINGS
 from underhall.games.wistar import GAME
 from underhall.games.wistar.box import BIT, NONE, WOOD_GAINED
 from underhall.games.wistar.components import WistarComponents, read_inventions
 from underhall.games.wistar.data import standard
+from underhall.games.wistar.inventions import lay_out
 
 OWN = """
 inventions:
@@ -120,9 +122,7 @@ def table(text: str, hand: tuple[int, ...] = (), played: tuple[int, ...] = ()) -
         s.row = [NONE if card == number - 1 else card for card in s.row]
     s.hand[seat] = sorted(number - 1 for number in hand)
     for number in hand:
-        s.known[number - 1] = BIT[seat]
-    from underhall.games.wistar.inventions import lay_out
-
+        s.known[number - 1] = bit(seat)
     for number in played:
         lay_out(s, seat, number - 1)
     s.wood[seat], s.metal[seat], s.moves[seat] = 9, 9, 4
@@ -183,7 +183,7 @@ def test_a_loss_of_a_card_of_one_deck_is_suffered_so() -> None:
         s.deck_left[deck] -= 1
         card = s.deck[deck][s.deck_left[deck]]
         s.hand[rival] = sorted([*s.hand[rival], card])
-        s.known[card] = BIT[rival]
+        s.known[card] = bit(rival)
     match = Match(GAME, s)
     for answer in ("hut", "play", "play 44"):
         match.play(answer)
@@ -222,19 +222,16 @@ def test_what_is_no_figure_of_the_box_cannot_be_changed(changes: str) -> None:
 
 
 def test_a_box_without_enough_cards_of_a_deck_is_refused() -> None:
-    """62 of the 80 advanced cards become basic: 18 are left, too few for four players."""
-    rows = [row for row in standard()["inventions"] if row["deck"] == "advanced"]
-    peaceful = sum(row["peaceful_removed"] for row in rows[:60])
-    kept = [row for row in rows if not row["peaceful_removed"]]
-    assert peaceful == 1
-    for left, allowed in ((20, True), (19, False)):
-        text = "inventions:\n" + "".join(f"- {{id: {row['id']}, deck: basic}}\n" for row in kept[left:])
-        if allowed:
-            assert len([card for card in read_inventions(list(standard()["inventions"])) if card.deck == 1]) == 80
-            GAME.components(text)
-        else:
-            with pytest.raises(BadComponents, match="there must be 20 advanced inventions at least"):
-                GAME.components(text)
+    """Advanced cards become basic until 20, or 19, are left that the peaceful variant has, too."""
+    rows = [row for row in standard()["inventions"] if row["deck"] == "advanced" and not row["peaceful_removed"]]
+    assert len(rows) == 77
+    twenty, nineteen = (
+        "inventions:\n" + "".join(f"- {{id: {row['id']}, deck: basic}}\n" for row in rows[left:]) for left in (20, 19)
+    )
+    match = Match.start(GAME, 4, 1, {"peaceful": "on"}, GAME.components(twenty))
+    assert state_of(match).deck_left[1] == 20 - 4 - 4
+    with pytest.raises(BadComponents, match="there must be 20 advanced inventions at least"):
+        GAME.components(nineteen)
 
 
 def test_all_180_inventions_are_needed() -> None:

@@ -22,7 +22,7 @@ def test_the_round_guest_goes_to_a_free_room() -> None:
 def test_without_a_free_room_the_round_guest_stays_and_leaves_the_game_in_the_next_round() -> None:
     match = on_table([{"guests": FULL}, {}], placed="S3a", round_guest="GH7")
     assert "extra 1" not in offered(match)
-    assert refusal(match, "extra 1") == "RW-5.6"
+    assert refusal(match, "extra 1") == "R26"
     given: dict[str, Any] = {"lap": 2, "current": 1, "round_guest": "GH7", "stack": "GH8 GB1", "placed": "S3a"}
     match = on_table([{}, {"guests": FULL}], "end", **given)
     assert wrong(match, round_guest="GH8", gone="GH7", stack=1, p1_guests=FULL, round=2) == []

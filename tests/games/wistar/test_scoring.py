@@ -95,7 +95,7 @@ def test_guests_and_cheese_are_worth_what_is_printed() -> None:
 
 @pytest.mark.rule("RW-16.1", "R39")
 def test_played_inventions_are_worth_what_is_printed_also_below_zero() -> None:
-    """180: 6, 69 and 116: -1 each. The track is at 0, the total is not; cards in hand are worth nothing by themselves."""
+    """180: 6; 69, 116, 134 and 150: -1 each. The track is at 0, the total is not; 36 in hand is worth nothing."""
     match = over({"played": "180 69"}, {"played": "116 150 134", "hand": "36"})
     assert wrong(match, scores=[5, -3], p1_vp=0, winners=[0]) == []
 
@@ -123,7 +123,7 @@ def test_only_advanced_electricity_is_worth_2(level: int, points: int) -> None:
     ],
 )
 def test_five_leftover_pieces_of_any_kind_are_a_point(player: dict[str, Any], points: int) -> None:
-    """Together, not each for itself; jokers, electricity, door tokens, tents, workers, skill tokens are none of them."""
+    """Together, not each for itself; jokers, electricity, door tokens, tents, workers, skill tokens do not count."""
     assert wrong(over(player, {}), scores=[points, 0], p0_parts={"leftovers": points}) == []
 
 

@@ -73,7 +73,7 @@ def in_game(s: WistarState) -> set[int]:
 @pytest.mark.rule("RW-2.1", "RW-2.4", "RW-2.11")
 @pytest.mark.parametrize("players", COUNTS)
 def test_what_is_shuffled_and_that_each_list_is_whole(players: int) -> None:
-    """Wheel, goals, missions and guests by kind, door tokens, turn order, both decks; nothing is left to chance else."""
+    """Wheel, goals, missions and guests by kind, door tokens, turn order, both decks; chance does nothing else."""
     chance = Noted()
     deal(players, 0, chance)
     cards = standard_box().inventions
@@ -85,15 +85,18 @@ def test_what_is_shuffled_and_that_each_list_is_whole(players: int) -> None:
 @pytest.mark.rule("RW-2.1")
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_segments_lie_in_any_order_with_the_side_for_the_players(players: int) -> None:
-    places: list[set[str]] = [set() for _ in range(6)]
+    places: list[set[int]] = [set() for _ in range(6)]
     for seed in range(100):
+        s = deal(players, seed)
+        for at, segment in enumerate(s.wheel):
+            places[at].add(segment)
+        if seed > 5:
+            continue
         view = seen(Match.start(GAME, players, seed), OUTSIDER)["wheel"]
-        assert sorted(place["segment"] for place in view) == ["S1", "S2", "S3", "S4", "S5", "S6"]
+        assert [place["segment"] for place in view] == [f"S{segment + 1}" for segment in s.wheel]
         assert " ".join(sorted(space["space"] for place in view for space in place["spaces"])) == SPACES[players]
         assert all(space["chief"] is None for place in view for space in place["spaces"])
-        for at, place in enumerate(view):
-            places[at].add(place["segment"])
-    assert all(len(found) == 6 for found in places)
+    assert all(found == set(range(6)) for found in places)
 
 
 @pytest.mark.rule("RW-2.1")
@@ -118,6 +121,8 @@ def test_three_goals_lie_open_and_ten_in_a_pile(players: int) -> None:
         assert len(s.goal_pile) == 10
         assert sorted(s.goals + s.goal_pile) == list(range(13))
         found.update(s.goals)
+        if seed > 5:
+            continue
         view = seen(Match.start(GAME, players, seed), 0)
         assert [card["goal"] for card in view["goals"]] == [f"GO{goal + 1}" for goal in s.goals]
         assert view["goal_pile"] == 10
@@ -313,7 +318,9 @@ def test_open_pairs_are_taken_in_reverse_turn_order(players: int) -> None:
         if len(pairs) > 1:
             assert [tuple(pair) for pair in seen(match, OUTSIDER)["pairs"]] == pairs
     first = seen(match, order[0])
-    assert sorted(first["seats"][order[0]]["hand"], key=int) == sorted(pairs[0], key=int), "the last pair goes by itself"
+    assert sorted(first["seats"][order[0]]["hand"], key=int) == sorted(pairs[0], key=int), (
+        "the last pair goes by itself"
+    )
     assert first["pairs"] == []
     assert [line.public[0] for line in told(match, OUTSIDER, "took_pair")] == order[::-1]
     assert match.seat == order[0]

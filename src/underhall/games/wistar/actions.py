@@ -23,7 +23,7 @@ from .box import (
     PLACES,
     WORKER_DEPLOYED,
 )
-from .burrow import bed_action, dig_action
+from .burrow import BEDDING, DIGGING
 from .cards import develop
 from .counters import amount, deployed
 from .effect import Static, Step
@@ -68,9 +68,9 @@ def main_action(s: WistarState, table: Table, seat: int, action: int) -> None:
     elif action == GATHER_METAL:
         gain_metal(s, table, seat, n + s.metal_bonus[seat])
     elif action == DIG_ROOMS:
-        dig_action(s, table, seat, n, source)
+        DIGGING.act(s, table, seat, n, s.dig_off[seat], source)
     elif action == BUILD_BEDS:
-        bed_action(s, table, seat, n, source)
+        BEDDING.act(s, table, seat, n, s.bed_off[seat], source)
     elif action == EXPLORE:
         explore(s, table, seat, n, source)
     else:

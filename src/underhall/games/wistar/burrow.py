@@ -29,7 +29,115 @@ from .triggers import collect, fire, resolve, watched
 PRICE = 2  # of a room in metal, of a bed in wood
 
 
-# Digging
+# Rooms and beds: two rows of tiles that leave the player board one by one, the cheapest first
+
+
+class Tiles(Step):
+    """Up to n tiles, free or at the usual price less a discount."""
+
+    __slots__ = ("free", "off")
+
+    def __init__(
+        self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE, free: bool = False, off: int = 0
+    ) -> None:
+        super().__init__(n, per, each, cap)
+        self.free: bool = free
+        self.off: int = off
+
+    def full_price(self, s: WistarState, seat: int) -> int:
+        """Of one tile, with the discounts on every one."""
+        return PRICE
+
+    def refuse_at(self, s: WistarState, seat: int, price: int) -> str | None:
+        return None
+
+    def wanted(self, s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
+        return False
+
+    def take(self, s: WistarState, table: Table, seat: int, price: int) -> None:
+        """Pays for one tile and takes it."""
+
+    def price(self, s: WistarState, seat: int) -> int:
+        return 0 if self.free else max(0, self.full_price(s, seat) - self.off)
+
+    def refuse(self, s: WistarState, seat: int) -> str | None:
+        if amount(s, seat, self) == 0:
+            return "RW-E.3"
+        return self.refuse_at(s, seat, self.price(s, seat))
+
+    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
+        for _ in range(amount(s, seat, self)):
+            price = self.price(s, seat)
+            if self.refuse_at(s, seat, price) is not None or not self.wanted(s, table, seat, price, source):
+                return
+            self.take(s, table, seat, price)
+
+    def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
+        if self.n > 1 or self.per != NONE:
+            self.do(s, table, seat, source, 0)
+        else:
+            self.take(s, table, seat, self.price(s, seat))
+
+    def act(self, s: WistarState, table: Table, seat: int, strength: int, off: int, source: int) -> None:
+        """The main action: `off` is taken off its total, from the first tiles that cost something (RW-9.2)."""
+        for _ in range(strength):
+            full = self.full_price(s, seat)
+            price = max(0, full - off)
+            if self.refuse_at(s, seat, price) is not None or not self.wanted(s, table, seat, price, source):
+                return
+            off -= full - price
+            self.take(s, table, seat, price)
+
+
+class Dig(Tiles):
+    """Underground tiles: each leaves a room behind."""
+
+    def full_price(self, s: WistarState, seat: int) -> int:
+        return max(0, PRICE - s.dig_each[seat])
+
+    def refuse_at(self, s: WistarState, seat: int, price: int) -> str | None:
+        return refuse_dig(s, seat, price)
+
+    def wanted(self, s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
+        asking(s, seat, DIG, NONE, price)
+        return table.ask(seat, DIG, [0, 1], source, price) == 1
+
+    def take(self, s: WistarState, table: Table, seat: int, price: int) -> None:
+        if price > 0:
+            s.metal[seat] -= price
+            table.tell(PAID_METAL, seat, price)
+        s.dug[seat] += 1
+        table.tell(DUG, seat, s.dug[seat])
+        fire(s, table, seat, ROOM_DUG)
+
+
+class Bed(Tiles):
+    """Bed tiles: each needs a free room and wakes a worker."""
+
+    def full_price(self, s: WistarState, seat: int) -> int:
+        return max(0, PRICE - s.bed_each[seat])
+
+    def refuse_at(self, s: WistarState, seat: int, price: int) -> str | None:
+        return refuse_bed(s, seat, price)
+
+    def wanted(self, s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
+        asking(s, seat, BED, NONE, price)
+        return table.ask(seat, BED, [0, 1], source, price) == 1
+
+    def take(self, s: WistarState, table: Table, seat: int, price: int) -> None:
+        if price > 0:
+            s.wood[seat] -= price
+            table.tell(PAID_WOOD, seat, price)
+        s.beds[seat] += 1
+        s.bed_tiles[seat] += 1
+        s.resting[seat] += 1
+        table.tell(BUILT, seat, s.beds[seat])
+        fire(s, table, seat, BED_BUILT)
+
+
+DIGGING = Dig()
+BEDDING = Bed()
+"""For the main actions."""
 
 
 def refuse_dig(s: WistarState, seat: int, price: int) -> str | None:
@@ -38,136 +146,12 @@ def refuse_dig(s: WistarState, seat: int, price: int) -> str | None:
     return "RW-5.2" if s.metal[seat] < price else None
 
 
-def dig(s: WistarState, table: Table, seat: int, price: int) -> None:
-    if price > 0:
-        s.metal[seat] -= price
-        table.tell(PAID_METAL, seat, price)
-    s.dug[seat] += 1
-    table.tell(DUG, seat, s.dug[seat])
-    fire(s, table, seat, ROOM_DUG)
-
-
-def ask_dig(s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
-    asking(s, seat, DIG, NONE, price)
-    return table.ask(seat, DIG, [0, 1], source, price) == 1
-
-
-class Dig(Step):
-    """Up to n rooms, free or at the usual price less a discount."""
-
-    __slots__ = ("free", "off")
-
-    def __init__(
-        self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE, free: bool = False, off: int = 0
-    ) -> None:
-        super().__init__(n, per, each, cap)
-        self.free: bool = free
-        self.off: int = off
-
-    def price(self, s: WistarState, seat: int) -> int:
-        return 0 if self.free else max(0, PRICE - s.dig_each[seat] - self.off)
-
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        if amount(s, seat, self) == 0:
-            return "RW-E.3"
-        return refuse_dig(s, seat, self.price(s, seat))
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        for _ in range(amount(s, seat, self)):
-            price = self.price(s, seat)
-            if refuse_dig(s, seat, price) is not None or not ask_dig(s, table, seat, price, source):
-                return
-            dig(s, table, seat, price)
-
-    def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
-        if self.n > 1 or self.per != NONE:
-            self.do(s, table, seat, source, 0)
-        else:
-            dig(s, table, seat, self.price(s, seat))
-
-
-def dig_action(s: WistarState, table: Table, seat: int, strength: int, source: int) -> None:
-    """Up to strength rooms; a discount on the whole action goes off the first that cost something (RW-9.2)."""
-    left = s.dig_off[seat]
-    for _ in range(strength):
-        full = max(0, PRICE - s.dig_each[seat])
-        price = max(0, full - left)
-        if refuse_dig(s, seat, price) is not None or not ask_dig(s, table, seat, price, source):
-            return
-        left -= full - price
-        dig(s, table, seat, price)
-
-
-# Beds
-
-
 def refuse_bed(s: WistarState, seat: int, price: int) -> str | None:
     if s.beds[seat] == TILE_STEPS:
         return "R69"
     if rooms_free(s, seat) <= 0:
         return "RW-5.4"
     return "RW-4.5" if s.wood[seat] < price else None
-
-
-def build_bed(s: WistarState, table: Table, seat: int, price: int) -> None:
-    if price > 0:
-        s.wood[seat] -= price
-        table.tell(PAID_WOOD, seat, price)
-    s.beds[seat] += 1
-    s.bed_tiles[seat] += 1
-    s.resting[seat] += 1
-    table.tell(BUILT, seat, s.beds[seat])
-    fire(s, table, seat, BED_BUILT)
-
-
-def ask_bed(s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
-    asking(s, seat, BED, NONE, price)
-    return table.ask(seat, BED, [0, 1], source, price) == 1
-
-
-class Bed(Step):
-    """Up to n beds, free or at the usual price less a discount."""
-
-    __slots__ = ("free", "off")
-
-    def __init__(
-        self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE, free: bool = False, off: int = 0
-    ) -> None:
-        super().__init__(n, per, each, cap)
-        self.free: bool = free
-        self.off: int = off
-
-    def price(self, s: WistarState, seat: int) -> int:
-        return 0 if self.free else max(0, PRICE - s.bed_each[seat] - self.off)
-
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        if amount(s, seat, self) == 0:
-            return "RW-E.3"
-        return refuse_bed(s, seat, self.price(s, seat))
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        for _ in range(amount(s, seat, self)):
-            price = self.price(s, seat)
-            if refuse_bed(s, seat, price) is not None or not ask_bed(s, table, seat, price, source):
-                return
-            build_bed(s, table, seat, price)
-
-    def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
-        if self.n > 1 or self.per != NONE:
-            self.do(s, table, seat, source, 0)
-        else:
-            build_bed(s, table, seat, self.price(s, seat))
-
-
-def bed_action(s: WistarState, table: Table, seat: int, strength: int, source: int) -> None:
-    left = s.bed_off[seat]
-    for _ in range(strength):
-        full = max(0, PRICE - s.bed_each[seat])
-        price = max(0, full - left)
-        if refuse_bed(s, seat, price) is not None or not ask_bed(s, table, seat, price, source):
-            return
-        left -= full - price
-        build_bed(s, table, seat, price)
 
 
 def lose_bed(s: WistarState, table: Table, seat: int) -> None:
@@ -232,7 +216,7 @@ class GuestFrom(Step):
                 return "RW-6.2"
         elif not s.piles[self.pile]:
             return "R71"
-        return None if rooms_free(s, seat) > 0 else "RW-5.6"
+        return None if rooms_free(s, seat) > 0 else "R26"
 
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         if self.refuse(s, seat) is None:
@@ -256,14 +240,18 @@ class ExtraRoom(Static):
         s.extra_rooms[seat] += sign * self.n
 
 
-class DigDiscount(Static):
-    """Metal off every dig, or off the total of a dig action."""
+class TileDiscount(Static):
+    """Something off every tile, or off the total of a main action."""
 
     __slots__ = ("total",)
 
     def __init__(self, n: int, total: bool) -> None:
         super().__init__(n)
         self.total: bool = total
+
+
+class DigDiscount(TileDiscount):
+    """Metal off digging."""
 
     def put(self, s: WistarState, seat: int, sign: int) -> None:
         if self.total:
@@ -272,14 +260,8 @@ class DigDiscount(Static):
             s.dig_each[seat] += sign * self.n
 
 
-class BedDiscount(Static):
-    """Wood off every bed, or off the total of a bed action."""
-
-    __slots__ = ("total",)
-
-    def __init__(self, n: int, total: bool) -> None:
-        super().__init__(n)
-        self.total: bool = total
+class BedDiscount(TileDiscount):
+    """Wood off beds."""
 
     def put(self, s: WistarState, seat: int, sign: int) -> None:
         if self.total:

@@ -81,8 +81,6 @@ def read_inventions(rows: list[dict[str, Any]]) -> list[Invention]:
     inventions: list[Invention] = []
     for row in rows:
         reader = EffectReader(f"invention {row['id']}")
-        if "effects2" in row or "effects2_kind" in row:
-            raise reader.wrong("an invention has one effect")
         thing = reader.thing(row, CARD_KINDS)
         cost = reader.cost(row.get("cost"))
         if set(row["cost"]) - {"wood", "metal", "move"}:
@@ -176,8 +174,9 @@ def check_spaces(reader: Reader, row: dict[str, Any], segment: int) -> None:
 
     def shape(sides: list[Any]) -> list[Any]:
         return [
-            (side.get("players"), [reader.mapping(space, "a space").get("id") for space in side.get("spaces") or []])
+            (side.get("players"), [reader.mapping(space, "a space").get("id") for space in spaces])
             for side in (reader.mapping(side, "a side") for side in sides)
+            for spaces in [reader.rows(side.get("spaces"), "spaces")]
         ]
 
     if shape(reader.rows(row.get("sides"), "sides")) != shape(standard()["segments"][segment]["sides"]):
@@ -202,12 +201,17 @@ def read_figures(data: dict[str, Any]) -> Figures:
     workers = reader.mapping(start.get("workers"), "workers")
     pair = Reader("ability_pair_bonus")
     counts = {row["id"]: Reader(row["id"]).number(row.get("count"), "count", 0, 200) for row in data["supply"]}
+    moves = reader.number(start.get("move_token"), "move_token", 0, 5)
+    if counts["move_token"] < SEATS * moves:
+        raise BadComponents(
+            f"move_token: there must be {SEATS * moves} at least, for the start of four players (RW-2.10)"
+        )
     return Figures(
         counts["joker"],
         counts["move_token"],
         reader.number(start.get("wood"), "wood", 0, 20),
         reader.number(start.get("metal"), "metal", 0, 20),
-        reader.number(start.get("move_token"), "move_token", 0, 5),
+        moves,
         reader.number(start.get("vp"), "vp", 0, 50),
         reader.number(workers.get("burrow_entrance"), "burrow_entrance", 0, 2),
         read_tiles(data, "underground_tiles"),

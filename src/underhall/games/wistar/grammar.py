@@ -119,7 +119,9 @@ class EffectReader(Reader):
             self.only(row, "rivals_with_more", "then", "or_else")
             counter = self.one_of(row["rivals_with_more"], "rivals_with_more", COUNTER_IDS)
             return Rivals(counter, self.steps(row.get("then")), self.steps(row.get("or_else", [])))
-        raise self.wrong(f"an effect needs one of op, if, pay, choice, rivals_with_more, not '{', '.join(row)}'")
+        raise self.wrong(
+            f"an effect needs one of op, if, pay, choice, rivals_with_more, not '{', '.join(map(str, row))}'"
+        )
 
     def condition(self, found: object) -> tuple[int, int, int]:
         """(counter, at least, at most)"""

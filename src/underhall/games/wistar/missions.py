@@ -91,10 +91,14 @@ def refuse_row(s: WistarState, seat: int, room: int, row: int, ignore: int) -> s
         return why
     if not can_pay(s, seat, this.cost):
         return "RW-11.3"
+    why = "R37" if s.bare[seat] == BIT[ABILITIES] - 1 else "R32"
     for space in range(ABILITIES):
-        if refuse_cube_of(s, seat, space, mission, this.cost) is None:
+        found = refuse_cube_of(s, seat, space, mission, this.cost)
+        if found is None:
             return None
-    return "R37" if s.bare[seat] == BIT[ABILITIES] - 1 else "R32"
+        if found == "R33":
+            why = found  # the colour would fit
+    return why
 
 
 def refuse_cube_of(s: WistarState, seat: int, space: int, mission: int, cost: Cost) -> str | None:

@@ -72,7 +72,10 @@ class Reader:
             icons[self.one_of(icon, "an icon", ICON_IDS)] = self.number(n, icon, 0, 9)
         for type, n in self.mapping(row.get("types", {}), "types").items():
             types[self.one_of(type, "a type", TYPE_IDS)] = self.number(n, type, 0, 9)
-        others = {NEED_WORDS[word]: self.number(row[word], word, 0, 9) for word in NEED_WORDS if word in row}
+        most = {"electricity": 2, "cheese": 1}
+        others = {
+            NEED_WORDS[word]: self.number(row[word], word, 0, most.get(word, 9)) for word in NEED_WORDS if word in row
+        }
         return Need(icons, types, **others)
 
     def discount(self, found: object) -> Discount:
