@@ -1,6 +1,6 @@
 """The things of Wistar as the box has them, what a player has of them and what they are worth: plain and slow.
 
-Made from the raw data files and the text of the rules alone, without the game's own tables. `reference.py` builds on it.
+Made from the raw data files and the text of the rules alone, without the game's own tables, for `reference.py`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from underhall.games.wistar.data import standard
 from underhall.games.wistar.state import WistarState
 
 Step = dict[str, Any]
-DATA = standard()
+DATA: dict[str, Any] = standard()
 CARDS = {int(row["id"]): row for row in DATA["inventions"]}
 HOUSE_GUESTS, BASEMENT_GUESTS = DATA["guests_house"], DATA["guests_basement"]
 TILES = [*HOUSE_GUESTS, *BASEMENT_GUESTS, *DATA["cheese_tiles"]]
@@ -108,7 +108,7 @@ class Owner:
 
     def icons(self, name: str) -> int:
         """Inventions, heroes (two) and skill tokens (one)."""
-        found = sum(CARDS[card]["icons"].count(name) for card in self.played)
+        found: int = sum(CARDS[card]["icons"].count(name) for card in self.played)
         for rows, holders in ((DATA["heroes"], self.s.heroes), (DATA["skill_tokens"], self.s.skills)):
             for row, holder in zip(rows, holders, strict=True):
                 found += row["icons"] if holder == self.seat and row["skill"] == name else 0
@@ -119,7 +119,9 @@ class Owner:
 
     def lasting(self) -> list[Step]:
         """The steps of permanent cards, guests and abilities."""
-        found = [step for card in self.played if CARDS[card]["effect_kind"] == "permanent" for step in CARDS[card]["effects"]]
+        found = [
+            step for card in self.played if CARDS[card]["effect_kind"] == "permanent" for step in CARDS[card]["effects"]
+        ]
         found += [step for tile in self.tiles if tile.get("effect_kind") == "permanent" for step in tile["effects"]]
         return found + [step for ability in self.bare if ability["kind"] == "permanent" for step in ability["effects"]]
 
@@ -128,7 +130,7 @@ class Owner:
 
     def rooms_free(self) -> int:
         """9.10."""
-        extra = sum(step.get("n", 1) for step in self.lasting_of("extra_room"))
+        extra: int = sum(step.get("n", 1) for step in self.lasting_of("extra_room"))
         return 3 + self.s.dug[self.seat] + extra - self.s.bed_tiles[self.seat] - len(self.tiles)
 
     def cubes(self, missions: list[int]) -> int:
@@ -140,7 +142,7 @@ class Owner:
     def count(self, name: str) -> int:
         """9.17."""
         s, seat = self.s, self.seat
-        workers = dict(zip(AREAS, s.workers[3 * seat : 3 * seat + 3], strict=True))
+        workers: dict[str, int] = dict(zip(AREAS, s.workers[3 * seat : 3 * seat + 3], strict=True))
         skills = [self.icons(skill) for skill in SKILLS]
         if name.startswith("icon_"):
             return self.icons(name.removeprefix("icon_"))
@@ -149,7 +151,7 @@ class Owner:
         if name.endswith("_cards"):
             kind = name.removesuffix("_cards")
             return self.cards("effect_kind", "once_per_round" if kind == "once" else kind)
-        return {
+        counts: dict[str, int] = {
             "wood": s.wood[seat],
             "metal": s.metal[seat],
             "move_token": s.moves[seat],
@@ -184,7 +186,8 @@ class Owner:
             "heroes": s.heroes.count(seat),
             "vp": s.vp[seat],
             "chiefs_alchemist": s.hut.count(seat),
-        }[name]
+        }
+        return counts[name]
 
     def amount(self, step: Step) -> int:
         """9.3."""

@@ -73,8 +73,7 @@ def test_wood_off_is_not_metal_off() -> None:
 def test_a_discount_is_for_its_type_alone(guest: str, card: int) -> None:
     """Each card costs 2 pieces of one kind: 1 with the guest of its type, 2 with the others."""
     for other in ("GH3", "GH4", "GH5"):
-        player = {"hand": card, "guests": other, "wood": 1, "metal": 1}
-        assert why_not(**{**player, "card": player.pop("hand")}) == (None if other == guest else "RW-8.1")
+        assert why_not(card, guests=other, wood=1, metal=1) == (None if other == guest else "RW-8.1")
 
 
 @pytest.mark.rule("R15")

@@ -242,6 +242,15 @@ def test_the_solver_chooses_whether_reward_or_ability_comes_first() -> None:
     assert wrong(match, p0_hand="88", p0_vp=3, p0_played="36") == []
 
 
+@pytest.mark.rule("RW-E.8", "R35")
+def test_the_lock_is_open_before_reward_and_ability() -> None:
+    """MB2.2 opens lock 1; the free card of A8 (85) solves MB2.1 behind it before MB2.2 is rewarded."""
+    player = {"heroes": "HE4 HE1", "skill_tokens": "ST2 ST5", "hand": "85"}
+    match = at_mission("MB2", player, "extra 1", "solve MB2.2", "cube A8", "ability first", "play 85")
+    assert wrong(match, options=["solve MB2.1", "solve nothing"], p0_vp=0, cubes={"MB2.2": 0}) == []
+    assert refusal(match, "solve MB2.2") == "RW-11.3"
+
+
 @pytest.mark.rule("RW-E.8", "R89")
 def test_a_solved_mission_sets_off_what_waits_for_it_after_reward_and_ability() -> None:
     """104 gives a metal; A10 calls a hero."""

@@ -15,13 +15,10 @@ from underhall.bots import make_bot
 from underhall.games.wistar import GAME
 
 REAL = [real(2, 1), real(3, 2, peaceful="on"), real(4, 3)]
-RICH = [rich(2, 1, 150), rich(2, 2, 150), rich(3, 3, 150), rich(3, 4, 150, peaceful="on"), rich(4, 5, 150)]
+RICH = [rich(2, 18, 150), rich(2, 3, 150), rich(3, 24, 150), rich(3, 4, 100, peaceful="on"), rich(4, 1, 150)]
+RICH += [rich(4, 12, 150), rich(4, 4, 150)]
 SHARED = ("box",)
 """The same in every state of a game, and known to all."""
-COMMON = {
-    "pair", "act", "play", "mix", "discard", "mission", "cube", "farm_deed", "project", "dig", "bed", "march", "elixir",
-    "order", "first", "pay_for", "guest", "choice", "gain", "take", "main", "split",
-}  # fmt: skip
 real_games = pytest.mark.parametrize("case", REAL, ids=str)
 rich_games = pytest.mark.parametrize("case", RICH, ids=str)
 both = pytest.mark.parametrize("case", [*REAL, *RICH], ids=str)
@@ -32,7 +29,8 @@ def test_the_cases_have_nearly_all_questions() -> None:
     for case in [*REAL, *RICH]:
         for match in case.walk():
             asked.update(GAME.facts.questions[one.question].name for one in match.pending())
-    assert set(asked) >= COMMON
+    # Heroes are rare; nothing printed has a payment that is not picked as a 1x effect.
+    assert set(asked) >= {question.name for question in GAME.facts.questions} - {"hero", "pay_for"}
 
 
 @pytest.mark.parametrize("players", COUNTS)
@@ -100,12 +98,12 @@ def test_nothing_leaks_at_redeals(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=4, samples=0) > 40
 
 
-@pytest.mark.parametrize("case", [REAL[0], RICH[0], RICH[4]], ids=str)
+@pytest.mark.parametrize("case", [REAL[0], RICH[0], RICH[5]], ids=str)
 def test_refusals_and_errors_leak_nothing(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=50, samples=1) > 1
 
 
-@pytest.mark.parametrize("case", [real(2, 1, 70), real(3, 2, 70), rich(2, 1, 60), rich(3, 3, 50)], ids=str)
+@pytest.mark.parametrize("case", [real(2, 1, 70), real(3, 2, 70), rich(2, 18, 60), rich(3, 24, 50)], ids=str)
 def test_nothing_leaks_to_shadows(case: Case) -> None:
     assert leaks.nothing_leaks_to_shadows(case, tries=3) > 10
 

@@ -175,6 +175,23 @@ def test_neither_itself_nor_another_trigger_of_that_kind() -> None:
 
 
 @pytest.mark.rule("R57")
+@pytest.mark.parametrize(
+    ("trigger", "card", "word", "total"),
+    [
+        ("metal_gained", 39, "metal", 2 + 1),
+        ("joker_gained", 171, "jokers", 2 + 2),
+        ("move_token_gained", 33, "moves", 2 + 2),
+    ],
+)
+def test_the_guard_is_there_for_every_kind_of_gain(trigger: str, card: int, word: str, total: int) -> None:
+    """Metal counts once, jokers and move tokens count one by one."""
+    effects = {36: f"permanent [{{when: {trigger}, then: [{{op: gain_{trigger.removesuffix('_gained')}}}]}}]"}
+    player = {"played": "36", "hand": card, "wood": 2, "skill_tokens": "ST1"}
+    match = with_effects(effects, [player, {}], "extra 1", f"play {card}", placed="S1a")
+    assert wrong(match, **{f"p0_{word}": total}) == []
+
+
+@pytest.mark.rule("R57")
 def test_gains_of_another_kind_do_fire() -> None:
     """36 answers wood with metal, which 112 answers with metal and a VP, which 150 answers with a VP."""
     effects = {36: "permanent [{when: wood_gained, then: [{op: gain_metal, n: 1}]}]"}

@@ -11,60 +11,103 @@ from tests.games.wistar.helpers import on_table, told, wrong
 from underhall import OUTSIDER
 
 Words = dict[str, Any]
+Happening = tuple[Words, list[str], Words]
 PLAYING: Words = {"placed": "S1a"}
 SOLVING: Words = {"placed": "S2a", "missions": {"G1": "MH2"}, "revealed": "G1"}
 EXPLORING: Words = {"placed": "S5x"}
 
 # What happens: the player, the answers, the table.
-GATHER_WOOD = ({"workers": {"forest": 3}}, ["main"], {"placed": "S1b"})
-GATHER_METAL = ({"workers": {"burrow": 2}}, ["main"], {"placed": "S4x"})
-DIG_ACTION = ({"workers": {"forest": 3}, "metal": 5}, ["main", "dig", "dig"], {"placed": "S2b"})
-NO_DIGS = ({"workers": {"forest": 3}, "metal": 5}, ["main", "stop"], {"placed": "S2b"})
-BED_ACTION = ({"workers": {"burrow": 2}, "wood": 4}, ["main", "bed", "bed"], {"placed": "S3a"})
-DEVELOP = ({"workers": {"farm": 3}}, ["main", "blind basic", "blind advanced"], {"placed": "S6x"})
-ONE_DIG = ({"played": "106", "metal": 2}, ["use 106"], {})
-FREE_DIG = ({"metal": 3, "electricity": 1, "hand": 4}, ["extra 1", "play 4", "dig"], PLAYING)
-FREE_BED = ({"metal": 2, "wood": 2, "hand": 76}, ["extra 1", "play 76", "bed"], PLAYING)
-POINT = ({"wood": 1, "hand": 34}, ["extra 1", "play 34", "step G1"], PLAYING)
-TWO_STEPS = ({"workers": {"farm": 2}}, ["main", "step G1", "step G2"], EXPLORING)
-FLIGHT = ({"played": "22", "workers": {}}, ["use 22", "step B3"], {})
-DOOR = ({"workers": {"farm": 1}}, ["main", "open D1"], {**EXPLORING, "doors": {"D1": "DT1", "D2": "DT2"}})
-ANY_DOOR = ({"wood": 1, "metal": 2, "hand": 65}, ["extra 1", "play 65", "open D9"], {**PLAYING, "doors": {"D9": "DT1"}})
-REVEAL = ({"workers": {"farm": 1}, "explorer": "G1"}, ["main", "reveal G1"], {**EXPLORING, "missions": {"G1": "MH1"}})
+GATHER_WOOD: Happening = ({"workers": {"forest": 3}}, ["main"], {"placed": "S1b"})
+GATHER_METAL: Happening = ({"workers": {"burrow": 2}}, ["main"], {"placed": "S4x"})
+DIG_ACTION: Happening = ({"workers": {"forest": 3}, "metal": 5}, ["main", "dig", "dig"], {"placed": "S2b"})
+NO_DIGS: Happening = ({"workers": {"forest": 3}, "metal": 5}, ["main", "stop"], {"placed": "S2b"})
+BED_ACTION: Happening = ({"workers": {"burrow": 2}, "wood": 4}, ["main", "bed", "bed"], {"placed": "S3a"})
+DEVELOP: Happening = ({"workers": {"farm": 3}}, ["main", "blind basic", "blind advanced"], {"placed": "S6x"})
+ONE_DIG: Happening = ({"played": "106", "metal": 2}, ["use 106"], {})
+FREE_DIG: Happening = ({"metal": 3, "electricity": 1, "hand": 4}, ["extra 1", "play 4", "dig"], PLAYING)
+FREE_BED: Happening = ({"metal": 2, "wood": 2, "hand": 76}, ["extra 1", "play 76", "bed"], PLAYING)
+POINT: Happening = ({"wood": 1, "hand": 34}, ["extra 1", "play 34", "step G1"], PLAYING)
+TWO_STEPS: Happening = ({"workers": {"farm": 2}}, ["main", "step G1", "step G2"], EXPLORING)
+FLIGHT: Happening = ({"played": "22", "workers": {}}, ["use 22", "step B3"], {})
+DOOR: Happening = ({"workers": {"farm": 1}}, ["main", "open D1"], {**EXPLORING, "doors": {"D1": "DT1", "D2": "DT2"}})
+ANY_DOOR: Happening = (
+    {"wood": 1, "metal": 2, "hand": 65},
+    ["extra 1", "play 65", "open D9"],
+    {**PLAYING, "doors": {"D9": "DT1"}},
+)
+REVEAL: Happening = (
+    {"workers": {"farm": 1}, "explorer": "G1"},
+    ["main", "reveal G1"],
+    {**EXPLORING, "missions": {"G1": "MH1"}},
+)
 GLASS = (
     {"metal": 1, "hand": 52, "explorer": "G1"},
     ["extra 1", "play 52", "reveal G1"],
     {**PLAYING, "missions": {"G1": "MH1"}},
 )
-SOLVE = ({"wood": 2, "explorer": "G1"}, ["extra 1", "solve MH2.1", "cube A6"], SOLVING)
-HOUSE = ({"workers": {"farm": 1}, "explorer": "G1"}, ["main", "guest GG1a"], {**EXPLORING, "guests": {"GG1a": "GH6"}})
-CELLAR = ({"workers": {"farm": 1}, "explorer": "B1"}, ["main", "guest GB1a"], {**EXPLORING, "guests": {"GB1a": "GB4"}})
-CHEESE = ({"workers": {"farm": 1}, "explorer": "B3"}, ["main", "cheese"], {**EXPLORING, "cheese": "CH1"})
-ROUND_GUEST = ({}, ["extra 1"], {"placed": "S3a", "round_guest": "GH6"})
-SUPPLY = ({"wood": 3, "hand": 165}, ["extra 1", "play 165", "take"], {**PLAYING, "guests_house": "GH6"})
-HUT = ({}, ["hut", "wood"], {})
-WHEEL_ELIXIR = ({}, ["extra 1", "metal"], {"placed": "S6x"})
-CARD_ELIXIR = ({"played": "28"}, ["use 28", "metal"], {})
-DEPLOY = ({"resting": 2}, ["deploy farm", "deploy forest"], {})
-MARCH = ({"moves": 1, "workers": {"forest": 1}}, ["move", "march forest farm"], {})
-TENT = ({"explorer": "G1"}, ["tent"], {})
-CARD_TENT = ({"wood": 2, "hand": 50}, ["extra 1", "play 50", "tent G2"], PLAYING)
-MOVED_TENT = ({"wood": 2, "hand": 50, "tents": "G1 F1"}, ["extra 1", "play 50", "shift G1 G2"], PLAYING)
-GOAL = ({"dug": 3}, ["goal GO1"], {"goals": "GO1"})
-PRIVATE_GOAL = ({"dug": 3, "private": "GO1"}, ["private GO1"], {})
-TWO_JOKERS = ({"wood": 2, "hand": 171, "skill_tokens": "ST1"}, ["extra 1", "play 171"], PLAYING)
-TWO_MOVES = ({"wood": 2, "hand": 33}, ["extra 1", "play 33"], PLAYING)
-BOTH_DECKS = ({"wood": 2, "hand": 166}, ["extra 1", "play 166"], PLAYING)
-FROM_ROW = ({"workers": {"farm": 2}}, ["main", "take 1"], {"placed": "S6x", "row_advanced": "1"})
-FROM_DISCARD = ({"wood": 1, "hand": 156}, ["extra 1", "play 156", "take 1"], {**PLAYING, "discard_advanced": "1"})
-FREE_PLAY = ({"wood": 1, "metal": 2, "jokers": 2, "hand": "8 180"}, ["extra 1", "play 8", "play 180"], PLAYING)
-HERO = ({"wood": 3, "metal": 1, "guests": "GH6 GB4", "hand": 122}, ["extra 1", "play 122", "hero HE3"], PLAYING)
-WALL = ({"wood": 1, "moves": 1, "hand": 168, "skill_tokens": "ST4"}, ["extra 1", "play 168", "stop"], PLAYING)
-SKILL = ({"wood": 3, "hand": 55}, ["extra 1", "play 55", "cube A5", "skill ST1"], PLAYING)
-PAYING = ({"wood": 3, "metal": 3}, ["buy joker", "pay 3w"], {})
+SOLVE: Happening = ({"wood": 2, "explorer": "G1"}, ["extra 1", "solve MH2.1", "cube A6"], SOLVING)
+HOUSE: Happening = (
+    {"workers": {"farm": 1}, "explorer": "G1"},
+    ["main", "guest GG1a"],
+    {**EXPLORING, "guests": {"GG1a": "GH6"}},
+)
+CELLAR: Happening = (
+    {"workers": {"farm": 1}, "explorer": "B1"},
+    ["main", "guest GB1a"],
+    {**EXPLORING, "guests": {"GB1a": "GB4"}},
+)
+CHEESE: Happening = ({"workers": {"farm": 1}, "explorer": "B3"}, ["main", "cheese"], {**EXPLORING, "cheese": "CH1"})
+ROUND_GUEST: Happening = ({}, ["extra 1"], {"placed": "S3a", "round_guest": "GH6"})
+SUPPLY: Happening = ({"wood": 3, "hand": 165}, ["extra 1", "play 165", "take"], {**PLAYING, "guests_house": "GH6"})
+HUT: Happening = ({}, ["hut", "wood"], {})
+WHEEL_ELIXIR: Happening = ({}, ["extra 1", "metal"], {"placed": "S6x"})
+CARD_ELIXIR: Happening = ({"played": "28"}, ["use 28", "metal"], {})
+DEPLOY: Happening = ({"resting": 2}, ["deploy farm", "deploy forest"], {})
+MARCH: Happening = ({"moves": 1, "workers": {"forest": 1}}, ["move", "march forest farm"], {})
+TENT: Happening = ({"explorer": "G1"}, ["tent"], {})
+CARD_TENT: Happening = ({"wood": 2, "hand": 50}, ["extra 1", "play 50", "tent G2"], PLAYING)
+MOVED_TENT: Happening = ({"wood": 2, "hand": 50, "tents": "G1 F1"}, ["extra 1", "play 50", "shift G1 G2"], PLAYING)
+GOAL: Happening = ({"dug": 3}, ["goal GO1"], {"goals": "GO1"})
+PRIVATE_GOAL: Happening = ({"dug": 3, "private": "GO1"}, ["private GO1"], {})
+TWO_JOKERS: Happening = ({"wood": 2, "hand": 171, "skill_tokens": "ST1"}, ["extra 1", "play 171"], PLAYING)
+TWO_MOVES: Happening = ({"wood": 2, "hand": 33}, ["extra 1", "play 33"], PLAYING)
+BOTH_DECKS: Happening = ({"wood": 2, "hand": 166}, ["extra 1", "play 166"], PLAYING)
+FROM_ROW: Happening = ({"workers": {"farm": 2}}, ["main", "take 1"], {"placed": "S6x", "row_advanced": "1"})
+FROM_DISCARD: Happening = (
+    {"wood": 1, "hand": 156},
+    ["extra 1", "play 156", "take 1"],
+    {**PLAYING, "discard_advanced": "1"},
+)
+FREE_PLAY: Happening = (
+    {"wood": 1, "metal": 2, "jokers": 2, "hand": "8 180"},
+    ["extra 1", "play 8", "play 180"],
+    PLAYING,
+)
+HERO: Happening = (
+    {"wood": 3, "metal": 1, "guests": "GH6 GB4", "hand": 122},
+    ["extra 1", "play 122", "hero HE3"],
+    PLAYING,
+)
+WALL: Happening = (
+    {"wood": 1, "moves": 1, "hand": 168, "skill_tokens": "ST4"},
+    ["extra 1", "play 168", "stop"],
+    PLAYING,
+)
+SKILL: Happening = ({"wood": 3, "hand": 55}, ["extra 1", "play 55", "cube A5", "skill ST1"], PLAYING)
+WOODSHED: Happening = (
+    {"wood": 2, "hand": 142, "workers": {"forest": 2}},
+    ["extra 1", "play 142", "do gather_wood"],
+    PLAYING,
+)
+DECLINED: Happening = (
+    {"wood": 2, "hand": 142, "workers": {"forest": 2}},
+    ["extra 1", "play 142", "do nothing"],
+    PLAYING,
+)
+PAYING: Happening = ({"wood": 3, "metal": 3}, ["buy joker", "pay 3w"], {})
 
 # The trigger, what happens, and how often it fires.
-CASES: list[tuple[str, tuple[Words, list[str], Words], int]] = [
+CASES: list[tuple[str, Happening, int]] = [
     ("wood_gained", GATHER_WOOD, 1), ("wood_gained", HUT, 1), ("wood_gained", GATHER_METAL, 0),
     ("wood_gained", PAYING, 0), ("metal_gained", GATHER_METAL, 1), ("metal_gained", WHEEL_ELIXIR, 1),
     ("metal_gained", PAYING, 0), ("joker_gained", TWO_JOKERS, 2), ("joker_gained", PAYING, 1),
@@ -94,6 +137,7 @@ CASES: list[tuple[str, tuple[Words, list[str], Words], int]] = [
     ("action_gather_metal", GATHER_WOOD, 0), ("action_dig_rooms", DIG_ACTION, 1), ("action_dig_rooms", NO_DIGS, 1),
     ("action_dig_rooms", ONE_DIG, 0), ("action_dig_rooms", FREE_DIG, 0), ("action_build_beds", BED_ACTION, 1),
     ("action_build_beds", FREE_BED, 0), ("action_develop", DEVELOP, 1), ("action_explore", TWO_STEPS, 1),
+    ("action_gather_wood", WOODSHED, 1), ("action_gather_wood", DECLINED, 0), ("wood_gained", DECLINED, 0),
     ("action_explore", POINT, 0), ("action_explore", DEVELOP, 0),
     ("elixir_used", HUT, 1), ("elixir_used", WHEEL_ELIXIR, 1), ("elixir_used", CARD_ELIXIR, 1),
     ("alchemist_visited", HUT, 1), ("alchemist_visited", WHEEL_ELIXIR, 0), ("alchemist_visited", CARD_ELIXIR, 0),
@@ -103,7 +147,7 @@ CASES: list[tuple[str, tuple[Words, list[str], Words], int]] = [
 ]  # fmt: skip
 
 
-def fired(trigger: str, happening: tuple[Words, list[str], Words], owner: int = 0) -> int:
+def fired(trigger: str, happening: Happening, owner: int = 0) -> int:
     """How often card 36 of the owner answers what seat 0 does."""
     player, play, words = happening
     players: list[Words] = [{**player}, {}]
@@ -115,9 +159,7 @@ def fired(trigger: str, happening: tuple[Words, list[str], Words], owner: int = 
 
 @pytest.mark.rule("RW-E.5", "R79")
 @pytest.mark.parametrize(("trigger", "happening", "times"), CASES)
-def test_a_trigger_fires_as_often_as_it_should(
-    trigger: str, happening: tuple[Words, list[str], Words], times: int
-) -> None:
+def test_a_trigger_fires_as_often_as_it_should(trigger: str, happening: Happening, times: int) -> None:
     assert fired(trigger, happening) == times
 
 
@@ -126,9 +168,31 @@ def test_a_trigger_fires_as_often_as_it_should(
     ("trigger", "happening"),
     [("wood_gained", GATHER_WOOD), ("door_opened", DOOR), ("mission_solved", SOLVE), ("invention_played", FREE_PLAY)],
 )
-def test_a_trigger_looks_at_its_owner_alone(trigger: str, happening: tuple[Words, list[str], Words]) -> None:
+def test_a_trigger_looks_at_its_owner_alone(trigger: str, happening: Happening) -> None:
     assert fired(trigger, happening) > 0
     assert fired(trigger, happening, owner=1) == 0
+
+
+@pytest.mark.rule("R59", "RW-12.A9")
+def test_the_main_action_of_a9_sets_off_what_waits_for_that_action() -> None:
+    player = {"heroes": "HE3", "moves": 1, "explorer": "B2", "workers": {"farm": 1, "burrow": 1}}
+    words: Words = {"placed": "S2a", "missions": {"B2": "MB3"}, "revealed": "B2"}
+    play = ["extra 1", "solve MB3.3", "cube A9", "reward first"]
+    assert fired("action_explore", (player, [*play, "do explore", "stop"], words)) == 1
+    assert fired("action_explore", (player, [*play, "do gather_metal"], words)) == 0
+    assert fired("action_gather_metal", (player, [*play, "do gather_metal"], words)) == 1
+
+
+@pytest.mark.rule("RW-E.5", "R19")
+def test_a_guest_won_by_solving_does_not_answer_that_solving() -> None:
+    """GB9 waits for solved missions and comes as the reward of MB4.2; it answers the next one."""
+    words: Words = {"placed": "S2a", "missions": {"B2": "MB4"}, "revealed": "B2", "cubes": {"MB4.1": 1}}
+    player = {"explorer": "B2", "wood": 2, "electricity": 1}
+    play = ["extra 1", "solve MB4.2", "cube A6", "pay 2w", "take"]
+    match = on_table([player, {}], *play, guests_basement="GB9", **words)
+    assert wrong(match, p0_guests="GB9", p0_vp=3, asked="0 act") == []
+    match = on_table([{**player, "guests": "GB9"}, {}], *play[:-1], **words)
+    assert wrong(match, p0_vp=3 + 1, asked="0 gain") == []
 
 
 @pytest.mark.rule("RW-E.5", "R79")

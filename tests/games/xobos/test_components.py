@@ -330,7 +330,7 @@ def test_changed_rewards_are_paid(change: str, answer: str, crystals: int) -> No
         ("constants: [{id: rounds, value: }]", "rounds: value must be a number from 1 to 30, not 'None'"),
         ("constants: [{id: rounds, value: many}]", "rounds: value must be a number"),
         ("constants: [{id: rounds, source: dream}]", "rounds: source must be one of own box, public"),
-        ("constants: [{id: rounds, colour: red}]", "rounds: colour cannot be changed"),
+        ("constants: [{id: rounds, colour: red}]", "row 'rounds' of section 'constants' has an unknown word 'colour'"),
         (constant("cost_quark_crystals", 0), r"cost_quark_crystals: value must be a number from 1 to 20, .*XO-20.1"),
         (constant("cost_demolish_own_crystals", 0), "cost_demolish_own_crystals: value must be a number from 1"),
         (constant("fusion_resources", 0), r"fusion_resources: value must be a number from 1 to 20, .*XO-27.3"),

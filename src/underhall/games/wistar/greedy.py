@@ -91,7 +91,9 @@ def weigh_quick(s: WistarState, seat: int, option: int, terms: list[int]) -> Non
         terms[PRICE] = -max(20, good(s, MOVE))
     elif option < PITCH:
         area = option - DEPLOY
-        terms[WORKERS] = area_worth(s, seat, area, s.workers[seat * AREAS + area] + 1)
+        n = s.workers[seat * AREAS + area]
+        more = area_worth(s, seat, area, n + 1)
+        terms[WORKERS] = more - area_worth(s, seat, area, n) + more // 4
         terms[TIMING] = AT_ONCE
     elif option == PITCH:
         terms[GAIN] = tent_worth(s, seat)

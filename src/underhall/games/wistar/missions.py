@@ -166,8 +166,9 @@ def solve(s: WistarState, table: Table, seat: int, room: int, row: int, ignore: 
     table.tell(SOLVED, seat, mission * MISSION_ROWS + row)
     uncover(s, table, seat, space)
     gift = s.box.abilities[space].steps
-    # R34: the owner chooses the order. Abilities that last are there at once, which can only help.
-    if all_idle(s, seat, gift) or all_idle(s, seat, this.reward):
+    # R34: the owner chooses the order. Abilities that last are there at once, which can only help; one that can do
+    # nothing yet comes second, for the reward may change that.
+    if all_idle(s, seat, gift) or not this.reward:
         first = 0
     else:
         asking(s, seat, FIRST, NONE, space)

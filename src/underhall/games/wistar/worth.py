@@ -59,23 +59,23 @@ EXPLORING: Final = 110
 GUEST: Final = 260
 ICON: Final = 35
 ROOM: Final = 90  # an empty room, besides its points
-WORKER: Final = 60  # a worker, for every round that is left
+WORKER: Final = 90  # a worker, for every round that is left
 TRIGGER_TIMES: Final = 2  # how often a permanent effect is likely to work, at half time
 OPENING: Final = 120  # a door
 REVEALING: Final = 140  # a mission
 TAKING: Final = 250  # a guest that nobody has seen yet
 ROW_LEFT: Final = 15  # a mission row without a cube, where one could go
 MISSION_THERE: Final = 40
-GUEST_THERE: Final = 60
+GUEST_THERE: Final = 43
 DOOR_THERE: Final = 20
-STEPPING: Final = 20
+STEPPING: Final = 14
 PLAYING: Final = 90  # being allowed to play an invention
 PLAYING_FREE: Final = 250
 SOLVING: Final = 350
 ELIXIR: Final = 130
 MARCHING: Final = 40
 LASTING: Final = 45  # a discount or the like, for every round
-ABILITY_LASTING: Final = 90
+ABILITY_LASTING: Final = 64
 SHORT_OF: Final = 70  # an icon that a card needs and the player has not
 
 
