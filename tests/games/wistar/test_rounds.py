@@ -300,6 +300,7 @@ def test_in_turn_order_everybody_has_a_turn_three_times_round() -> None:
     seats = []
     for _ in range(9):
         seats.append(match.seat)
+        assert wrong(match, round=1) == []
         through(match, "hut", "wood", "end")
     assert seats == [2, 0, 1] * 3
     assert wrong(match, round=2, p0_moves=3, p1_moves=3, p2_moves=3, asked="2 act") == []
