@@ -91,7 +91,8 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
      "Für jedes Intelligenzsymbol, das du ausspielst, erhalte 1 Erkundungspunkt."),
     (55, INSTANT, "remove a cube from a brown ability and unlock it, paying the cost of its space.",
      "usuń kostkę z brązowego pola zdolności i odblokuj tę zdolność, płacąc koszt jej pola.",
-     "Entferne ein Klötzchen von einer braunen Fähigkeit und schalte sie frei, wobei du die Kosten ihres Felds zahlst."),
+     "Entferne ein Klötzchen von einer braunen Fähigkeit und schalte sie frei, wobei du die Kosten ihres Felds "
+     "zahlst."),
     (57, ALWAYS, "Your main action “Gather wood” brings 1 wood more.",
      "Twoja Akcja Główna „Zbieranie drewna” daje o 1 drewno więcej.",
      "Deine Hauptaktion „Holz sammeln“ bringt 1 Holz mehr."),
@@ -108,10 +109,12 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
     (77, ONCE, "use the 1x effect of another invention in any play area as if it were yours.",
      "użyj efektu 1x innego Wynalazku z dowolnego obszaru gry, jakby był twój.",
      "Nutze den 1x-Effekt einer anderen Erfindung aus einem beliebigen Spielbereich, als wäre er deiner."),
-    (78, ALWAYS, "For each strength icon you play, play an invention without a strength icon, paying 1 wood and 1 metal "
+    (78, ALWAYS, "For each strength icon you play, play an invention without a strength icon, paying 1 wood and 1 "
+     "metal "
      "less for it.",
      "Za każdą zagrywaną ikonę Siły zagraj Wynalazek bez ikony Siły, płacąc o 1 drewno i 1 metal mniej.",
-     "Für jedes Stärkesymbol, das du ausspielst, spiele eine Erfindung ohne Stärkesymbol aus und zahle dafür 1 Holz und "
+     "Für jedes Stärkesymbol, das du ausspielst, spiele eine Erfindung ohne Stärkesymbol aus und zahle dafür 1 Holz "
+     "und "
      "1 Metall weniger."),
     (81, INSTANT, "take a main action of your choice.", "wykonaj dowolną Akcję Główną.",
      "Führe eine Hauptaktion deiner Wahl aus."),
@@ -126,7 +129,8 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
      f"{IF_POWER[2]}nutze das Elixier des Alchemisten."),
     (106, ONCE, "dig a room at the usual price.", "wykop Pomieszczenie po zwykłej cenie.",
      "Grabe einen Raum zum üblichen Preis."),
-    (107, INSTANT, "take the guest of the round.", "weź Mysiego Gościa bieżącej rundy.", "Nimm den Gast der Runde auf."),
+    (107, INSTANT, "take the guest of the round.", "weź Mysiego Gościa bieżącej rundy.", "Nimm den Gast der Runde "
+     "auf."),
     (120, ONCE, "give up 1 guest to gain 3 VP.", "oddaj 1 Mysiego Gościa, potem zdobądź 3 PZ.",
      "Gib 1 Gast ab, dann erhalte 3 SP."),
     (122, INSTANT, "take a hero and gain 1 VP for each icon of the hero's skill you then have.",
@@ -149,8 +153,10 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
      "passende vom Stapel."),
     (141, ONCE, "give up 1 built bed to gain 2 wood.", "oddaj 1 zbudowane Łóżko, potem zdobądź 2 drewna.",
      "Gib 1 gebautes Bett ab, dann erhalte 2 Holz."),
-    (144, ONCE, "turn up the top card of the advanced deck; if it is a tool, take it into your hand, or else discard it.",
-     "odkryj wierzchnią kartę z talii Zaawansowanych Wynalazków; jeśli to Narzędzie, weź ją na rękę, w przeciwnym razie "
+    (144, ONCE, "turn up the top card of the advanced deck; if it is a tool, take it into your hand, or else discard "
+     "it.",
+     "odkryj wierzchnią kartę z talii Zaawansowanych Wynalazków; jeśli to Narzędzie, weź ją na rękę, w przeciwnym "
+     "razie "
      "ją odrzuć.",
      "Decke die oberste Karte vom Stapel der höheren Erfindungen auf; wenn es ein Werkzeug ist, nimm sie auf die Hand, "
      "sonst lege sie ab."),
@@ -164,20 +170,26 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
 ]  # fmt: skip
 DRAWING = (
     134, ONCE,
-    "pay 2 of your wood, metal and hand cards in any mix to look at 3 cards from the basic deck; you may play one of them "
+    "pay 2 of your wood, metal and hand cards in any mix to look at 3 cards from the basic deck; you may play one of "
+    "them "
     f"{FREE[0]}; discard the others.",
-    "zapłać 2 rzeczy spośród drewna, metalu i kart z ręki, potem obejrzyj 3 karty z talii Podstawowych Wynalazków; możesz "
+    "zapłać 2 rzeczy spośród drewna, metalu i kart z ręki, potem obejrzyj 3 karty z talii Podstawowych Wynalazków; "
+    "możesz "
     f"jedną z nich zagrać {FREE[1]}; pozostałe odrzuć.",
-    "Zahle 2 Stück Holz, Metall oder Handkarten in beliebiger Mischung, dann sieh dir 3 Karten vom Stapel der einfachen "
+    "Zahle 2 Stück Holz, Metall oder Handkarten in beliebiger Mischung, dann sieh dir 3 Karten vom Stapel der "
+    "einfachen "
     f"Erfindungen an; du darfst eine davon {FREE[2]} ausspielen; lege die übrigen ab.",
 )  # fmt: skip
 TRADING = (
     177, ONCE,
-    "pay 1 wood, metal or hand card to gain 1 wood, 1 metal or 1 basic card from the deck, as you like, but not what you "
+    "pay 1 wood, metal or hand card to gain 1 wood, 1 metal or 1 basic card from the deck, as you like, but not what "
+    "you "
     "paid.",
-    "zapłać 1 drewno, metal lub kartę z ręki, potem zdobądź do wyboru 1 drewno, 1 metal lub 1 Podstawową kartę z talii, "
+    "zapłać 1 drewno, metal lub kartę z ręki, potem zdobądź do wyboru 1 drewno, 1 metal lub 1 Podstawową kartę z "
+    "talii, "
     "ale nie to, czym płacisz.",
-    "Zahle 1 Holz, Metall oder Handkarte, dann erhalte nach Wahl 1 Holz, 1 Metall oder 1 einfache Karte vom Stapel, aber "
+    "Zahle 1 Holz, Metall oder Handkarte, dann erhalte nach Wahl 1 Holz, 1 Metall oder 1 einfache Karte vom Stapel, "
+    "aber "
     "nicht das, womit du zahlst.",
 )  # fmt: skip
 
@@ -196,7 +208,8 @@ def test_what_inventions_say(case: tuple[int, dict[str, str], str, str, str]) ->
              "Sofort: Erhalte 2 Bewegungsmarker."]),
         (15, ["Immediately: gain 1 level of electricity.", "Natychmiast: zdobądź 1 poziom Elektryczności.",
               "Sofort: Erhalte 1 Stromstufe."]),
-        (23, ["Whenever you solve a mission, gain 1 VP, then gain 1 wood, 1 metal or 1 basic card from the deck, as you "
+        (23, ["Whenever you solve a mission, gain 1 VP, then gain 1 wood, 1 metal or 1 basic card from the deck, as "
+         "you "
               "like.",
               "Za każdym razem, gdy wykonujesz Misję, zdobądź 1 PZ, potem zdobądź do wyboru 1 drewno, 1 metal lub 1 "
               "Podstawową kartę z talii.",

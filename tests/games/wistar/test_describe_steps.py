@@ -85,7 +85,8 @@ WOOD, GUESTS, POWER = (COUNTER_IDS.index(name) for name in ("wood", "guests", "e
         (Dig(2, off=1), "Dig up to 2 rooms, paying 1 metal less than usual for each."),
         (Play(ADVANCED, AUTOMATON, off=Discount(skill=2)),
          "Play an advanced automaton, for which you need 2 skill icons fewer."),
-        (Play(off=Discount(wood=1, skill=1)), "Play an invention; you pay 1 wood less for it and need 1 skill icon fewer."),
+        (Play(off=Discount(wood=1, skill=1)),
+         "Play an invention; you pay 1 wood less for it and need 1 skill icon fewer."),
         (DiscountPlay(TOOL, Discount(metal=2, skill=1)),
          "Whenever you play a tool, you pay 2 metal less and need 1 skill icon fewer."),
         (RemoveCube(ANY, False), "Remove a cube from an ability and unlock it."),
@@ -124,12 +125,14 @@ def test_polish_has_three_forms(n: int, words: str) -> None:
 def test_what_costs_and_needs_say() -> None:
     everything = Cost(wood=1, metal=2, moves=1, any=3, jokers=1, cards=1, basic=1, advanced=2, guests=1, beds=1, vp=2)
     assert describe_cost(everything, "en") == (
-        "1 wood, 2 metal, 3 of your wood, metal and hand cards in any mix, 1 move token, 1 joker, 1 hand card, 1 basic card "
+        "1 wood, 2 metal, 3 of your wood, metal and hand cards in any mix, 1 move token, 1 joker, 1 hand card, 1 "
+        "basic card "
         "from your hand, 2 advanced cards from your hand, 1 guest, 1 built bed and 2 VP"
     )
     need = Need([2, 0, 0, 0, 0, 1], [0, 1, 2], 2, 1, 1, 3, 4, 5, 1)
     assert describe_need(need, "en") == (
-        "2 strength icons, 1 energy icon, advanced electricity, 1 tool, 2 automata, 3 guests, 1 house guest, 1 basement "
+        "2 strength icons, 1 energy icon, advanced electricity, 1 tool, 2 automata, 3 guests, 1 house guest, 1 "
+        "basement "
         "guest, 4 dug rooms, 5 built beds and 1 cheese"
     )
     for language in LANGUAGES:
@@ -148,8 +151,8 @@ def kinds(of: type[Step] = Step) -> Iterator[type[Step]]:
 STEPS: list[Step] = [
     GainWood(), GainMetal(), GainVp(), GainMoves(), GainJokers(), GainElectricity(), GainCards(BASIC), GainAny(),
     GainHero(), GainSkill(), PrivateGoal(2), Project(), Explore(), Play(), DrawPlay(BASIC, 3), TurnUp(BASIC, BUILDING),
-    Search(BASIC, TOOL), FromDiscard(BASIC), Copy(), Deed(MAY_OPEN), GuestFrom(BASEMENT), Solve(), Elixir(), Dig(), Bed(),
-    RemoveCube(ANY, True), MoveWorkers(), Main(ANY), DiscountPlay(ANY, Discount(1)), DigDiscount(1, True),
+    Search(BASIC, TOOL), FromDiscard(BASIC), Copy(), Deed(MAY_OPEN), GuestFrom(BASEMENT), Solve(), Elixir(), Dig(),
+    Bed(), RemoveCube(ANY, True), MoveWorkers(), Main(ANY), DiscountPlay(ANY, Discount(1)), DigDiscount(1, True),
     BedDiscount(1, True), GatherBonus(GATHER_METAL, 1), ExtraRoom(), QuickMarch(2), Shield(), LoseWood(), LoseMetal(),
     LoseVp(), LoseMoves(), LoseJokers(), LoseCard(), LoseGuest(), If(WOOD, 1, MANY, [GainVp()]),
     Pay(Cost(1), [GainVp()]), Choose([[GainVp()], [Solve()]]), Rivals(WOOD, [LoseVp()], []),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underhall.engine.table import Table
 
 from .actions import deploy, main_action, march, strength, visit_hut
-from .asking import asking
+from .asking import asking, decide
 from .box import (
     ENTRANCE,
     GOALS,
@@ -171,7 +171,7 @@ def act_options(s: WistarState, seat: int) -> list[int]:
 def act(s: WistarState, table: Table, seat: int) -> bool:
     """Asks for one thing and does it whole. True if the turn is over."""
     asking(s, seat, ACT)
-    option = table.ask(seat, ACT, act_options(s, seat))
+    option = decide(s, table, seat, ACT, act_options(s, seat))
     if option == END:
         return True
     if option == PLACE_HUT:

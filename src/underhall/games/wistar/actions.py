@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .asking import asking
+from .asking import asking, decide
 from .box import (
     ACTION_DONE,
     ACTION_SOURCE,
@@ -99,7 +99,7 @@ class Main(Step):
         # The other actions ask unit by unit, so they can be declined there.
         if action in (ANY, GATHER_WOOD, GATHER_METAL):
             asking(s, seat, MAIN, self.number)
-            action = table.ask(seat, MAIN, main_options(s, seat), source)
+            action = decide(s, table, seat, MAIN, main_options(s, seat), source)
             if action == NO_MAIN:
                 return
         main_action(s, table, seat, action)
@@ -156,7 +156,7 @@ def elixir(s: WistarState, table: Table, seat: int, source: int) -> None:
     waiting: list[int] = []
     collect(s, seat, ELIXIR_USED, waiting)
     asking(s, seat, ELIXIR)
-    choice = table.ask(seat, ELIXIR, elixir_options(s, seat), source)
+    choice = decide(s, table, seat, ELIXIR, elixir_options(s, seat), source)
     if choice == ELIXIR_METAL:
         gain_metal(s, table, seat, 1)
     elif choice == ELIXIR_WOOD:
@@ -209,7 +209,7 @@ def march(s: WistarState, table: Table, seat: int, n: int, source: int, may_stop
         options = march_options(s, seat)
         if not options or options[0] == NO_MARCH:
             return
-        option = table.ask(seat, MARCH, options, source, n)
+        option = decide(s, table, seat, MARCH, options, source, n)
         if option == NO_MARCH:
             return
         here = option // AREAS

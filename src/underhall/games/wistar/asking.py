@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from underhall.engine.table import Table
+
 from .box import NONE
+from .questions import NOTHING_ASKED
 from .state import WistarState
+
+TRAIL = 1000  # more than any question has options
 
 
 def asking(s: WistarState, seat: int, question: int, step: int = NONE, a: int = 0, b: int = 0) -> None:
@@ -12,6 +17,25 @@ def asking(s: WistarState, seat: int, question: int, step: int = NONE, a: int = 
     s.step = step
     s.a = a
     s.b = b
+
+
+def decide(s: WistarState, table: Table, seat: int, question: int, options: list[int], *about: int) -> int:
+    """Asks, and keeps the answer: until the position is at rest again, what is still to come depends on it."""
+    answer = table.ask(seat, question, options, *about)
+    s.trail.append(question * TRAIL + answer)
+    return answer
+
+
+def at_rest(s: WistarState) -> None:
+    """Nothing is half done: what the last question was about does not matter any more."""
+    s.question = NOTHING_ASKED
+    s.asked = NONE
+    s.step = NONE
+    s.a = 0
+    s.b = 0
+    s.waiting = []
+    s.paid = 0
+    s.trail = []
 
 
 def with_item(items: list[int], item: int) -> list[int]:

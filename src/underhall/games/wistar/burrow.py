@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .asking import asking, with_item, without
+from .asking import asking, decide, with_item, without
 from .box import (
     BASEMENT,
     BED_BUILT,
@@ -100,7 +100,7 @@ class Dig(Tiles):
 
     def wanted(self, s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
         asking(s, seat, DIG, NONE, price)
-        return table.ask(seat, DIG, [0, 1], source, price) == 1
+        return decide(s, table, seat, DIG, [0, 1], source, price) == 1
 
     def take(self, s: WistarState, table: Table, seat: int, price: int) -> None:
         if price > 0:
@@ -122,7 +122,7 @@ class Bed(Tiles):
 
     def wanted(self, s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
         asking(s, seat, BED, NONE, price)
-        return table.ask(seat, BED, [0, 1], source, price) == 1
+        return decide(s, table, seat, BED, [0, 1], source, price) == 1
 
     def take(self, s: WistarState, table: Table, seat: int, price: int) -> None:
         if price > 0:
@@ -221,7 +221,7 @@ class GuestFrom(Step):
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         if self.refuse(s, seat) is None:
             asking(s, seat, GUEST, self.number)
-            if table.ask(seat, GUEST, [0, 1], source) == 1:
+            if decide(s, table, seat, GUEST, [0, 1], source) == 1:
                 self.do_chosen(s, table, seat, source)
 
     def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
-from .asking import asking, without
+from .asking import asking, decide, without
 from .box import ADVANCED, ANY, BASIC, NONE, ONCE
 from .counters import amount
 from .effect import Step, refuse_all, run
@@ -56,7 +56,7 @@ def develop(s: WistarState, table: Table, seat: int, points: int, source: int) -
         options = project_options(s)
         if len(options) == 1:
             return
-        option = table.ask(seat, PROJECT, options, source, points)
+        option = decide(s, table, seat, PROJECT, options, source, points)
         if option == NO_PROJECT:
             return
         deck = deck_of_project(option)
@@ -154,7 +154,7 @@ class Search(Step):
         fitting = self.in_row(s)
         if fitting:
             asking(s, seat, TAKE, self.number)
-            card = table.ask(seat, TAKE, fitting, source)
+            card = decide(s, table, seat, TAKE, fitting, source)
             s.row[s.row.index(card)] = NONE
             take_openly(s, table, seat, card)
             fire_card(s, table, seat, self.deck, guard)
@@ -208,7 +208,7 @@ class FromDiscard(Step):
         fitting = self.fitting(s)
         if fitting:
             asking(s, seat, TAKE, self.number)
-            card = table.ask(seat, TAKE, fitting, source)
+            card = decide(s, table, seat, TAKE, fitting, source)
             deck = s.box.inventions[card].deck
             s.discard[deck] = without(s.discard[deck], card)
             take_openly(s, table, seat, card)
@@ -249,7 +249,7 @@ class DrawPlay(Step):
         s.drawn.sort()
         table.tell(LOOKED, seat, len(s.drawn), self.deck, secret=(bit(seat), tuple(s.drawn)))
         asking(s, seat, DRAWN, self.number)
-        card = table.ask(seat, DRAWN, [*s.drawn, NO_CARD], source)
+        card = decide(s, table, seat, DRAWN, [*s.drawn, NO_CARD], source)
         cards = s.drawn
         s.drawn = []
         if card != NO_CARD:
@@ -288,7 +288,7 @@ class Copy(Step):
         if self.idle(s, seat):
             return
         asking(s, seat, COPY, self.number)
-        card = table.ask(seat, COPY, copy_options(s, seat))
+        card = decide(s, table, seat, COPY, copy_options(s, seat))
         if card != NO_CARD:
             table.tell(COPIED, seat, card)
             steps = s.box.inventions[card].steps

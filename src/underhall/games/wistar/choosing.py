@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .asking import asking
+from .asking import asking, decide
 from .costs import Cost
 from .counters import count
 from .effect import Step, all_idle, all_plain, refuse_all, run
@@ -71,7 +71,7 @@ class Pay(Step):
         if self.idle(s, seat):
             return
         asking(s, seat, PAY_FOR, self.number)
-        if table.ask(seat, PAY_FOR, pay_for_options(s, seat), source) == 1:
+        if decide(s, table, seat, PAY_FOR, pay_for_options(s, seat), source) == 1:
             self.do_chosen(s, table, seat, source)
 
     def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
@@ -117,7 +117,7 @@ class Choose(Step):
         if self.idle(s, seat):
             return
         asking(s, seat, CHOICE, self.number)
-        choice = table.ask(seat, CHOICE, choice_options(s, seat), source)
+        choice = decide(s, table, seat, CHOICE, choice_options(s, seat), source)
         run(s, table, seat, self.alternatives[choice], source, guard)
 
     def parts(self) -> list[list[Step]]:

@@ -139,6 +139,7 @@ def empty_table(players: int, chance: Chance, box: Box) -> WistarState:
         b=0,
         waiting=[],
         paid=0,
+        trail=[],
         pool=0,
         exploring=False,
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .asking import asking, with_item
+from .asking import asking, decide, with_item
 from .box import (
     BIT,
     DOOR_OPENED,
@@ -206,7 +206,7 @@ def ask_deed(s: WistarState, table: Table, seat: int, may: int, source: int, lef
     options = farm_options(s, seat, may)
     if len(options) == 1:
         return False
-    option = table.ask(seat, FARM_DEED, options, source, left)
+    option = decide(s, table, seat, FARM_DEED, options, source, left)
     if option == NO_DEED:
         return False
     if may == EXPLORING:

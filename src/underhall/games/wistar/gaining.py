@@ -5,7 +5,7 @@ from __future__ import annotations
 from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
-from .asking import asking, with_item
+from .asking import asking, decide, with_item
 from .box import (
     BASIC,
     BIT,
@@ -268,7 +268,7 @@ class GainAny(Step):
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         for _ in range(amount(s, seat, self)):
             asking(s, seat, GAIN, self.number)
-            kind = table.ask(seat, GAIN, gain_options(s), source)
+            kind = decide(s, table, seat, GAIN, gain_options(s), source)
             if kind == GAIN_WOOD:
                 gain_wood(s, table, seat, 1, guard)
             elif kind == GAIN_METAL:
@@ -299,7 +299,7 @@ class GainHero(Step):
         if NONE not in s.heroes:
             return
         asking(s, seat, HERO)
-        hero = table.ask(seat, HERO, free_ones(s.heroes))
+        hero = decide(s, table, seat, HERO, free_ones(s.heroes))
         skill = s.box.figures.hero_icons[hero]
         waiting: list[int] = []
         for _ in range(2):
@@ -321,7 +321,7 @@ class GainSkill(Step):
         if NONE not in s.skills:
             return
         asking(s, seat, SKILL)
-        token = table.ask(seat, SKILL, free_ones(s.skills))
+        token = decide(s, table, seat, SKILL, free_ones(s.skills))
         s.skills[token] = seat
         skill = s.box.figures.token_icons[token]
         s.icons[seat * ICONS + skill] += 1

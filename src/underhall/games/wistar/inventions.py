@@ -5,7 +5,7 @@ from __future__ import annotations
 from underhall.engine.state import EVERYONE
 from underhall.engine.table import Table
 
-from .asking import asking, without
+from .asking import asking, decide, without
 from .box import (
     ANY,
     DECK_PLAYED,
@@ -75,7 +75,7 @@ class Play(Step):
         if self.idle(s, seat):
             return
         asking(s, seat, PLAY, self.number)
-        card = table.ask(seat, PLAY, play_options(s, seat), source)
+        card = decide(s, table, seat, PLAY, play_options(s, seat), source)
         if card != NO_CARD:
             play(s, table, seat, card, self)
 
@@ -213,7 +213,7 @@ def play(s: WistarState, table: Table, seat: int, card: int, step: Play) -> None
 def ask_split(s: WistarState, table: Table, seat: int, wood: int, metal: int, either: int) -> int:
     """How many of the `either` units go off the wood."""
     asking(s, seat, SPLIT, NONE, wood * 100 + metal, either)
-    return table.ask(seat, SPLIT, split_options(s, seat), s.playing, either)
+    return decide(s, table, seat, SPLIT, split_options(s, seat), s.playing, either)
 
 
 def refuse_split(s: WistarState, seat: int, option: int) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .asking import asking
+from .asking import asking, decide
 from .box import (
     ABILITIES,
     ABILITY_SOURCE,
@@ -57,7 +57,7 @@ class Solve(Step):
         options = mission_options(s, seat)
         if len(options) == 1:
             return
-        option = table.ask(seat, MISSION, options, source)
+        option = decide(s, table, seat, MISSION, options, source)
         if option != NO_MISSION:
             solve(s, table, seat, option // MISSION_ROWS, option % MISSION_ROWS, self.ignore)
 
@@ -158,7 +158,7 @@ def solve(s: WistarState, table: Table, seat: int, room: int, row: int, ignore: 
     waiting: list[int] = []
     collect(s, seat, MISSION_SOLVED, waiting)
     asking(s, seat, CUBE, NONE, room * MISSION_ROWS + row)
-    space = table.ask(seat, CUBE, cube_options(s, seat))
+    space = decide(s, table, seat, CUBE, cube_options(s, seat))
     pay_jokers(s, table, seat, max(0, missing_skills(s, seat, this.need) - ignore))
     pay(s, table, seat, this.cost, MISSION_SOURCE + mission, s.box.abilities[space].cost)
     s.cubes[mission * MISSION_ROWS + row] = seat
@@ -172,7 +172,7 @@ def solve(s: WistarState, table: Table, seat: int, room: int, row: int, ignore: 
         first = 0
     else:
         asking(s, seat, FIRST, NONE, space)
-        first = table.ask(seat, FIRST, [0, 1], space)
+        first = decide(s, table, seat, FIRST, [0, 1], space)
     if first == 1:
         run(s, table, seat, gift, ABILITY_SOURCE + space)
     run(s, table, seat, this.reward, MISSION_SOURCE + mission)
@@ -218,7 +218,7 @@ class RemoveCube(Step):
         options = cube_options(s, seat)
         if len(options) == 1:
             return
-        space = table.ask(seat, CUBE, options)
+        space = decide(s, table, seat, CUBE, options)
         if space == NO_CUBE:
             return
         ability = s.box.abilities[space]

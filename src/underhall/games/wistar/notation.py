@@ -228,7 +228,7 @@ def things(s: WistarState, question: int, option: int) -> list[str]:
     words = write(s, question, option).split()
     found = [word for word in words if THING.fullmatch(word) or word in AREA_IDS or word in ACTION_IDS]
     if question in CARD_WORDS or question in (ORDER, PAIR, PROJECT) or (question == ACT and option >= USE):
-        found += [word for word in words if word.isdigit()]
+        found += [word for word in words if word.isdigit() and "no." not in words]
     if question == ACT and MAIN_ACTION <= option < BUY_JOKER and 0 <= s.placed < PLACE_HUT - PLACE:
         found.append(space_id(s.players, s.placed))
     return found

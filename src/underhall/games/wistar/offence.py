@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .asking import asking
+from .asking import asking, decide
 from .box import ANY
 from .counters import count
 from .effect import Static, Step, run
@@ -50,7 +50,7 @@ class Rivals(Step):
                 options = suffer_options(s, victim)
                 if not options:
                     continue
-                if table.ask(victim, SUFFER, options, source, seat) == 1:
+                if decide(s, table, victim, SUFFER, options, source, seat) == 1:
                     steps = self.or_else
             run(s, table, victim, steps, source)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .asking import asking, without
+from .asking import asking, decide, without
 from .box import ADVANCED, ANY, BASIC, NONE
 from .burrow import lose_bed, lose_guest
 from .costs import Cost
@@ -112,7 +112,7 @@ def pay_any(s: WistarState, table: Table, seat: int, n: int, source: int) -> Non
     if n == 0:
         return
     asking(s, seat, MIX, NONE, n)
-    mix = table.ask(seat, MIX, mix_options(s, seat), n)
+    mix = decide(s, table, seat, MIX, mix_options(s, seat), n)
     wood = mix // MIXED
     metal = mix % MIXED
     cards = n - wood - metal
@@ -144,7 +144,7 @@ def mix_options(s: WistarState, seat: int) -> list[int]:
 def give_card(s: WistarState, table: Table, seat: int, deck: int, source: int) -> None:
     """A hand card of the player's choice goes to its discard pile."""
     asking(s, seat, DISCARD, NONE, deck)
-    card = table.ask(seat, DISCARD, discard_options(s, seat), source)
+    card = decide(s, table, seat, DISCARD, discard_options(s, seat), source)
     s.hand[seat] = without(s.hand[seat], card)
     table.tell(DISCARDED, seat, card)
     discard_card(s, table, card)
@@ -163,4 +163,4 @@ def discard_options(s: WistarState, seat: int) -> list[int]:
 def give_guest(s: WistarState, table: Table, seat: int, source: int) -> None:
     """A guest of the player's choice leaves the game, a cheese too (R86)."""
     asking(s, seat, GIVE_GUEST)
-    lose_guest(s, table, seat, table.ask(seat, GIVE_GUEST, s.guests[seat][:], source))
+    lose_guest(s, table, seat, decide(s, table, seat, GIVE_GUEST, s.guests[seat][:], source))

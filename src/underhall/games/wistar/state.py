@@ -43,8 +43,8 @@ class WistarState(State):
         "march", "marked", "metal", "metal_bonus", "missions", "missions_out", "moves", "off", "offered",
         "on_missions", "order", "paid", "pairs", "phase", "piles", "placed", "played", "playing", "pool", "private",
         "private_done", "question", "resting", "revealed", "round", "round_guest", "row", "shields", "skills",
-        "slots", "stack", "step", "tents", "todo", "tokens", "tokens_out", "turned", "types", "vp", "waiting",
-        "watch", "wheel", "wood", "wood_bonus", "workers",
+        "slots", "stack", "step", "tents", "todo", "tokens", "tokens_out", "trail", "turned", "types", "vp",
+        "waiting", "watch", "wheel", "wood", "wood_bonus", "workers",
     )  # fmt: skip
 
     def __init__(
@@ -138,6 +138,7 @@ class WistarState(State):
         b: int,
         waiting: list[int],
         paid: int,
+        trail: list[int],
         pool: int,
         exploring: bool,
     ) -> None:
@@ -236,6 +237,9 @@ class WistarState(State):
         self.b: int = b
         self.waiting: list[int] = waiting  # sources of which one is to be chosen
         self.paid: int = paid  # what the last payment in any mix was made of: bits of GAIN_WOOD, GAIN_METAL, GAIN_CARD
+        self.trail: list[int] = (
+            trail  # questions and answers since the position was at rest
+        )
         self.pool: int = pool  # exploration points left
         self.exploring: bool = exploring  # a pool is open: points that are won join it
 
@@ -330,6 +334,7 @@ class WistarState(State):
             self.b,
             self.waiting[:],
             self.paid,
+            self.trail[:],
             self.pool,
             self.exploring,
         )
@@ -433,6 +438,7 @@ class WistarState(State):
             self.b,
             self.waiting,
             self.paid,
+            self.trail,
             self.pool,
             int(self.exploring),
         ]

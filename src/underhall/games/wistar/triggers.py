@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .asking import asking
+from .asking import asking, decide
 from .box import BIT, CARD_GAINED, CARD_OF_DECK_GAINED, GUEST_SOURCE, TRIGGERS
 from .effect import Thing, all_plain, run
 from .questions import ORDER, TRIGGERED
@@ -98,7 +98,7 @@ def ask_source(s: WistarState, table: Table, seat: int, sources: list[int]) -> i
     sources.sort()
     s.waiting = sources
     asking(s, seat, ORDER)
-    return table.ask(seat, ORDER, sources[:])
+    return decide(s, table, seat, ORDER, sources[:])
 
 
 def watched(s: WistarState, seat: int) -> int:

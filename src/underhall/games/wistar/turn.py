@@ -5,7 +5,7 @@ from __future__ import annotations
 from underhall.engine.table import Table
 
 from .acting import act
-from .asking import asking, with_item
+from .asking import asking, at_rest, decide, with_item
 from .box import CHIEFS, NONE
 from .questions import PAIR, ROUND, ROUND_GUEST, TOOK_PAIR, TURN_ORDER
 from .rounds import end_round, income, refill_rows
@@ -20,6 +20,7 @@ def turn(s: WistarState, table: Table) -> None:
         income(s, table)
     else:
         draft(s, table)
+    at_rest(s)
 
 
 def end_turn(s: WistarState, table: Table) -> None:
@@ -41,7 +42,7 @@ def draft(s: WistarState, table: Table) -> None:
         table.tell(TURN_ORDER, *s.order)
     seat = s.order[s.at]
     asking(s, seat, PAIR)
-    pair = table.ask(seat, PAIR, list(range(len(s.pairs) // 2)))
+    pair = decide(s, table, seat, PAIR, list(range(len(s.pairs) // 2)))
     basic = s.pairs[2 * pair]
     advanced = s.pairs[2 * pair + 1]
     s.pairs = s.pairs[: 2 * pair] + s.pairs[2 * pair + 2 :]
