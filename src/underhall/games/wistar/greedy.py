@@ -93,7 +93,7 @@ def weigh_quick(s: WistarState, seat: int, option: int, terms: list[int]) -> Non
         area = option - DEPLOY
         n = s.workers[seat * AREAS + area]
         more = area_worth(s, seat, area, n + 1)
-        terms[WORKERS] = more - area_worth(s, seat, area, n) + more // 4
+        terms[WORKERS] = more - area_worth(s, seat, area, n) + more // 6
         terms[TIMING] = AT_ONCE
     elif option == PITCH:
         terms[GAIN] = tent_worth(s, seat)

@@ -13,7 +13,7 @@ from .effect import Step, all_plain
 from .gaining import Lose, LoseMetal, LoseVp
 from .inventions import Play, missing_skills, refuse_card
 from .missions import Solve, refuse_cube_of, refuse_row, row_of
-from .offence import Rivals
+from .offence import LoseCard, LoseGuest, Rivals
 from .questions import (
     BED,
     BLIND,
@@ -309,7 +309,11 @@ def loss_worth(s: WistarState, seat: int, step: Step) -> int:
         return step.loss(s, seat) * POINT
     if isinstance(step, LoseMetal):
         return stock_price(s.metal[seat], step.loss(s, seat), METAL)
-    return 150 if isinstance(step, Lose) else 0
+    if isinstance(step, LoseGuest):
+        return min((guest_worth(s, seat, tile) for tile in s.guests[seat]), default=0)
+    if isinstance(step, LoseCard):
+        return min((hand_worth(s, seat, card) for card in s.hand[seat]), default=0)
+    return 100 * step.loss(s, seat) if isinstance(step, Lose) else 0
 
 
 # One of several things

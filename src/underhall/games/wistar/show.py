@@ -22,7 +22,7 @@ from .brief import (
     whole,
 )
 from .data import standard
-from .phrases import capital, word_of
+from .phrases import action_name, capital, word_of
 from .plan import farm_map, legend
 from .view import GoalCard, Room, SeatView, Segment, WistarView
 
@@ -108,7 +108,7 @@ def still_to_do(view: WistarView, language: str) -> str:
             action = next(
                 segment.action for segment in view.wheel if view.placed in [space.space for space in segment.spaces]
             )
-            found.append(f"{word_of('main_action', language)} ({word_of(f'action_{action}', language)})")
+            found.append(f"{word_of('main_action', language)} ({action_name(ACTION_IDS.index(action), language)})")
         else:
             number = int(one.removeprefix("extra "))
             effects = additional(view.players, view.placed, language)[number - 1 : number]
@@ -142,7 +142,7 @@ def wheel(view: WistarView, language: str) -> list[str]:
 def segment_lines(view: WistarView, segment: Segment, area: str, language: str) -> list[str]:
     """One line for each space, the first of them with the place of the segment."""
     place = " " * AREA_COLUMN + (word_of(f"area_{area}", language) if area else "")
-    place = f"{place:<{ACTION_COLUMN}}{word_of(f'action_{segment.action}', language)}"
+    place = f"{place:<{ACTION_COLUMN}}{action_name(ACTION_IDS.index(segment.action), language)}"
     lines: list[str] = []
     for space in segment.spaces:
         chief = "" if space.chief is None else f"[{space.chief}]"

@@ -237,9 +237,7 @@ class WistarState(State):
         self.b: int = b
         self.waiting: list[int] = waiting  # sources of which one is to be chosen
         self.paid: int = paid  # what the last payment in any mix was made of: bits of GAIN_WOOD, GAIN_METAL, GAIN_CARD
-        self.trail: list[int] = (
-            trail  # questions and answers since the position was at rest
-        )
+        self.trail: list[int] = trail  # questions and answers since the position was at rest
         self.pool: int = pool  # exploration points left
         self.exploring: bool = exploring  # a pool is open: points that are won join it
 
