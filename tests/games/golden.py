@@ -74,6 +74,14 @@ GAMES: dict[str, dict[str, Golden]] = {
         "4-training-clans": Golden(4, 5, {"visibility_mode": "training", "clans": "random"}),
         "3-greedy": Golden(3, 5, {"visibility_mode": "check", "clans": "on"}, "greedy"),
     },
+    "wistar": {
+        "2": Golden(2, 11, {}),
+        "3": Golden(3, 12, {"peaceful": "on"}),
+        "4": Golden(4, 13, {}),
+        "2-greedy": Golden(2, 14, {}, "greedy"),
+        "3-greedy": Golden(3, 15, {}, "greedy"),
+        "4-greedy": Golden(4, 16, {"peaceful": "on"}, "greedy"),
+    },
 }
 """Game, name of the file: how it is played."""
 
