@@ -76,6 +76,14 @@ def freeing_question(player: dict[str, Any]) -> Stage:
     return on_table([first, {}], "extra 1", "solve MB3.3", placed="S2a", missions={"B2": "MB3"}, revealed="B2")
 
 
+@pytest.mark.rule("RW-12.A7", "RW-12.A9", "RW-11.4")
+def test_the_last_four_cubes_are_grey_and_stay_off_house_missions() -> None:
+    words = {"missions": {"G1": "MH2"}, "revealed": "G1", "placed": "S2a"}
+    match = on_table([{"explorer": "G1", "wood": 3}, {}], "extra 1", "solve MH2.1", **words)
+    assert wrong(match, refused=dict.fromkeys(("cube A7", "cube A8", "cube A9", "cube A10"), "RW-11.4")) == []
+    assert set(offered(match)) == {"cube A1", "cube A2", "cube A3", "cube A4", "cube A5", "cube A6"}
+
+
 @pytest.mark.rule("RW-12.A3")
 def test_a3_is_one_more_free_room() -> None:
     full = {"guests": "GH6 GH7 GH8", "wood": 2, "workers": {"burrow": 2}}
@@ -99,7 +107,7 @@ def test_with_a4_a_move_token_moves_up_to_two_workers() -> None:
     assert wrong(match, asked="0 act") == [], "an additional action moves as many as it says"
 
 
-@pytest.mark.rule("RW-12.A5", "R63")
+@pytest.mark.rule("RW-12.A5", "R63", "RW-2.9")
 def test_a5_chooses_a_skill_token_of_those_left() -> None:
     match = freeing("A5", {"skill_tokens": "ST2"}, "reward first", rival={"skill_tokens": "ST5"})
     assert wrong(match, asked="0 skill", options=["skill ST1", "skill ST3", "skill ST4"]) == []
@@ -140,7 +148,7 @@ def test_a9_comes_too_late_for_workers_that_rest() -> None:
     assert wrong(match, p0_metal=4, asked="0 act") == []
 
 
-@pytest.mark.rule("RW-12.A10", "R63")
+@pytest.mark.rule("RW-12.A10", "R63", "RW-2.9")
 def test_a10_chooses_a_hero_of_those_left() -> None:
     match = freeing("A10", {}, "ability first", rival={"heroes": "HE1"})
     assert wrong(match, asked="0 hero", options=["hero HE2", "hero HE4", "hero HE5"]) == []

@@ -139,6 +139,8 @@ def test_one_invention_and_one_mission_only() -> None:
     match = on_table([player, {}], "extra 1", "play 62", placed="S1a", **TABLE)
     assert wrong(match, asked="0 act", p0_played="62") == []
     assert refusal(match, "extra 1") == "RW-4.3"
+    unskilled = on_table([{**player, "skill_tokens": ""}, {}], placed="S2a", **TABLE)
+    assert refusal(unskilled, "extra 1") is not None
     match = on_table([player, {}], "extra 1", *SOLVE, placed="S2a", **TABLE)
     assert wrong(match, asked="0 act", cubes={"MH1.1": 0}) == []
     assert refusal(match, "extra 1") == "RW-4.3"

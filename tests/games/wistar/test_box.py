@@ -69,6 +69,7 @@ def test_the_shared_things_of_the_box() -> None:
     assert {section: len(data[section]) for section in SHARED} == SHARED
     assert {row["id"]: row["count"] for row in data["supply"]} == SUPPLY
     assert sorted(row["vp"] for row in data["cheese_tiles"]) == [3, 6]
+    assert [row["id"] for row in data["inventions"]] == list(range(1, 181))
 
 
 @pytest.mark.rule("RW-1.1")
@@ -127,6 +128,14 @@ def test_two_tents_and_no_third() -> None:
     assert refusal(on_table([{"explorer": "B1", "tents": "F1 B2"}, {}]), "tent") == "RW-14.1"
 
 
+@pytest.mark.rule("RW-1.2")
+def test_ten_cubes_can_be_placed() -> None:
+    words = {"missions": {"B2": "MB1"}, "revealed": "B2", "placed": "S2a"}
+    player = {"explorer": "B2", "heroes": "HE3", "skill_tokens": "ST3", "wood": 1}
+    match = on_table([player, {}], "extra 1", "solve MB1.1", **words)
+    assert set(offered(match)) == {f"cube A{number}" for number in range(1, 11)}
+
+
 @pytest.mark.rule("RW-1.3")
 def test_cards_in_hand_are_not_in_the_play_area() -> None:
     """43 asks for an agility icon: that of 33 counts once it is played. Tools in hand are no tools for a goal."""
@@ -140,6 +149,18 @@ def test_cards_in_hand_are_not_in_the_play_area() -> None:
     assert wrong(on_table([held, {}], **words), p0_icons={"agility": 0, "strength": 0}) == []
     assert refusal(on_table([held, {}], **words), "goal GO7") == "RW-E.18"
     assert "goal GO7" in offered(on_table([{"played": "33 34 39"}, {}], **words))
+
+
+@pytest.mark.rule("RW-1.3")
+def test_a_hand_is_neither_shown_as_a_type_nor_counted_as_played() -> None:
+    """101 asks for a tool, GO5 for six inventions played."""
+    words = {"placed": "S1a", "goals": "GO5"}
+    held = {"hand": "33 34 36 37 39 101", "metal": 1}
+    assert "play 101" not in offered(on_table([held, {}], "extra 1", **words))
+    assert "goal GO5" not in offered(on_table([held, {}], **words))
+    shown = {"hand": "101", "metal": 1, "played": "33 34 36 37 39 40"}
+    assert "play 101" in offered(on_table([shown, {}], "extra 1", **words))
+    assert "goal GO5" in offered(on_table([shown, {}], **words))
 
 
 @pytest.mark.rule("RW-1.4")
@@ -156,6 +177,10 @@ def test_there_are_12_jokers_and_20_move_tokens() -> None:
     last = on_table([{"jokers": 5}, {"jokers": 6}], "extra 1", placed="S1b")
     assert wrong(last, p0_jokers=6, jokers_left=0) == []
     assert refusal(on_table([{"jokers": 5}, {"jokers": 7}], placed="S1b"), "extra 1") == "R40"
+    words = {"placed": "S5x", "missions": {"G1": "MH6"}}
+    player = {"jokers": 5, "explorer": "G1", "workers": {"farm": 1}}
+    bonus = on_table([player, {"jokers": 7}], "main", "reveal G1", **words)
+    assert wrong(bonus, p0_jokers=5, jokers_left=0) == []
     assert wrong(on_table([{"moves": 9}, {"moves": 10}], "hut"), p0_moves=10, moves_left=0) == []
     assert wrong(on_table([{"moves": 10}, {"moves": 10}], "hut"), p0_moves=10, moves_left=0) == []
 
@@ -181,6 +206,9 @@ def test_the_plan_of_the_farm() -> None:
         assert row["mission"]["kind"] == row["kind"] == ("basement" if row["id"][0] == "B" else "house")
         assert {slot["kind"] for slot in row["guests"]} == {row["kind"]}
         assert ("cheese" in row) == (row["id"] == "B3")
+        player = {"explorer": row["id"], "workers": {"farm": 1}}
+        deeds = offered(on_table([player, {}], "main", placed="S5x", cheese="CH1 CH2"))
+        assert ("cheese" in deeds) == (row["id"] == "B3")
 
 
 @pytest.mark.rule("RW-1.6")

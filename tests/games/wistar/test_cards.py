@@ -36,6 +36,15 @@ def test_one_of_three_is_played_free_and_the_others_are_discarded() -> None:
 
 
 @pytest.mark.rule("RW-9.3")
+def test_whoever_could_pay_for_the_drawn_card_keeps_everything() -> None:
+    """2 would cost 1 wood and 2 metal, 5 a move token besides; 119 itself is paid."""
+    rich = {"wood": 6, "metal": 9, "moves": 2, "jokers": 2}
+    for card in ("2", "5"):
+        match = drawing(f"play {card}", deck="2 5 3", **rich)
+        assert wrong(match, p0_wood=6 - 1, p0_metal=9 - 4, p0_moves=2, p0_jokers=2) == []
+
+
+@pytest.mark.rule("RW-9.3")
 def test_the_played_card_does_what_it_does_and_counts_as_played() -> None:
     """21 gives a joker and a move token, GB10 a point for each advanced card played."""
     match = drawing("play 21", deck="21 1 2", guests="GB10")

@@ -72,7 +72,7 @@ def test_in_a_real_start_the_cheese_lies_in_its_room_only(players: int) -> None:
         assert min(s.cheeses) >= CHEESE
 
 
-@pytest.mark.rule("R31")
+@pytest.mark.rule("R31", "RW-14.1")
 def test_a_tent_in_the_pantry_takes_the_cheese() -> None:
     match = taking({"explorer": "F1", "tents": "B3"}, "main", "cheese")
     assert wrong(match, p0_guests="CH1", cheese="CH2", p0_explorer="F1") == []

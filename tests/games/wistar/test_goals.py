@@ -40,6 +40,7 @@ def test_a_goal_gives_its_reward_for_a_disc(goal: str, player: dict[str, Any], e
 def test_a_goal_may_be_reached_after_the_chief_is_placed(placed: str) -> None:
     match = on_table([{"dug": 3}, {}], "goal GO1", goals="GO1", placed=placed)
     assert wrong(match, p0_vp=4, placed=placed, asked="0 act") == []
+    assert wrong(match, todo="main 1" if placed == "S1a" else "") == []
 
 
 @pytest.mark.rule("RW-15.1", "RW-E.18")

@@ -103,7 +103,7 @@ def test_a_guest_takes_its_room_before_its_own_free_bed(others: str, beds: int) 
     assert wrong(match, asked="0 act", p0_beds=beds, p0_rooms_free=0, p0_wood=0) == []
 
 
-@pytest.mark.rule("R26")
+@pytest.mark.rule("R26", "RW-5.6")
 @pytest.mark.parametrize("rooms", [{"guests": FULL}, {"beds": 3}, {"beds": 2, "guests": "GH1"}])
 def test_nobody_is_thrown_out_to_make_room(rooms: dict[str, Any]) -> None:
     player = {"workers": {"farm": 2, "burrow": 2}, "explorer": "B3", "wood": 6, **rooms}

@@ -266,6 +266,8 @@ def test_two_offered_goals_are_seen_by_their_owner_alone_and_the_kept_one_by_all
         assert {tuple(s.offered) for s in imagined(match, seat, 200)} == {
             (2, 6), (2, 8), (2, 9), (6, 8), (6, 9), (8, 9),
         }  # fmt: skip
+        assert [line.secret for line in told(match, seat, "looked_at_goals")] == [()]
+    assert [line.secret for line in told(match, 0, "looked_at_goals")] == [(2, 6)]
     match.act("keep GO7")
     for seat in seats(match):
         assert seen(match, seat)["seats"][0]["private_goals"] == ["GO7"]
@@ -275,6 +277,16 @@ def test_two_offered_goals_are_seen_by_their_owner_alone_and_the_kept_one_by_all
 
 
 # What nobody knows
+
+
+@pytest.mark.rule("RW-19.4")
+@pytest.mark.parametrize("deed", ["open D10", "reveal G1", "guest GG1a"])
+def test_what_was_turned_up_cannot_be_turned_down_again(deed: str) -> None:
+    words = {"doors": {"D10": "DT3"}, "missions": {"G1": "MH1"}, "guests": {"GG1a": "GH7"}, "placed": "S5x"}
+    match = on_table([{"explorer": "G1", "workers": {"farm": 2}}, {}], "main", **words)
+    assert wrong(match, undo=[0]) == []
+    match.act(deed)
+    assert wrong(match, undo=[]) == []
 
 
 @pytest.mark.rule("RW-19.4")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.wistar.helpers import offered, on_table, refusal, wrong
+from tests.games.wistar.helpers import offered, on_table, refusal, standard_box, wrong
+from underhall.games.wistar.box import KIND_IDS
 
 # A card, its price, what playing it gives besides, and what a later income step gives.
 KINDS: list[tuple[int, dict[str, int], dict[str, int], dict[str, int]]] = [
@@ -20,6 +21,24 @@ KINDS: list[tuple[int, dict[str, int], dict[str, int], dict[str, int]]] = [
     (180, {"wood": 3, "metal": 1}, {}, {}),  # none
 ]
 STOCK = {"wood": 5, "metal": 5, "moves": 0, "vp": 0}
+NUMBERS = {  # the inventions with each kind of effect
+    "instant": (
+        "1 3 4 8 10 12 14 15 16 19 21 29 33 34 37 38 39 40 42 43 50 52 55 56 62 63 64 65 66 69 70 72 74 75 76 "
+        "79 81 83 85 89 90 91 94 96 98 100 101 105 107 109 114 115 119 122 124 127 137 142 146 156 157 160 "
+        "162 165 166 168 171 178 179"
+    ),
+    "once_per_round": (
+        "2 5 13 22 23 26 28 35 58 59 77 84 97 103 106 111 116 118 120 126 134 141 144 158 159 163 172 177"
+    ),
+    "income": "18 24 27 48 54 60 61 82 99 113 121 135 138 145 148 155 161",
+    "permanent": (
+        "6 7 9 17 20 30 31 49 51 53 57 67 71 73 78 80 92 95 102 104 110 112 117 125 129 130 131 147 149 150 "
+        "152 164 167 169 170 174"
+    ),
+    "end_game": "11 32 41 68 86 88 108 123 128 132 136 139 140 143 151 173 175 176",
+    "offensive": "25 44 45 46 47 87 93 133 153 154",
+    "none": "36 180",
+}
 
 
 @pytest.mark.rule("RW-8.5")
@@ -98,3 +117,11 @@ def test_robotiger_does_not_answer_its_own_strength() -> None:
     player = {"metal": 9, "wood": 9, "hand": "78 60", "skill_tokens": "ST1", "played": "96"}
     match = on_table([player, {}], "extra 1", "play 78", placed="S1a")
     assert wrong(match, asked="0 act", p0_played="78 96") == []
+
+
+@pytest.mark.rule("RW-8.5")
+def test_the_kind_of_effect_of_every_invention() -> None:
+    found: dict[str, list[str]] = {}
+    for number, card in enumerate(standard_box().inventions, 1):
+        found.setdefault(KIND_IDS[card.kind], []).append(str(number))
+    assert found == {kind: numbers.split() for kind, numbers in NUMBERS.items()}

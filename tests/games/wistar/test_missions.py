@@ -34,6 +34,9 @@ def test_a_mission_is_solved_where_the_explorer_or_a_tent_is() -> None:
         assert wrong(tent, asked="0 cube") == []
     rivals = at_mission("MH2", {"wood": 2, "explorer": "F1"}, rival={"explorer": "G1", "tents": "G1"})
     assert refusal(rivals, "extra 1") == "RW-11.1"
+    words: dict[str, Any] = {"missions": {"G1": "MH2", "G2": "MH4"}, "revealed": "G1 G2"}
+    two = at_mission("MH2", {"wood": 2}, "extra 1", **words)
+    assert wrong(two, options=["solve MH2.1", "solve nothing"], refused={"solve MH4.1": "RW-11.1"}) == []
 
 
 @pytest.mark.rule("RW-11.1")

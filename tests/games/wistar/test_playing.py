@@ -125,7 +125,7 @@ def test_jokers_do_not_help_with_goals() -> None:
     match = on_table([{"jokers": 9, "skill_tokens": "ST1 ST2 ST3 ST4", "heroes": ""}, {}], goals="GO10 GO11")
     assert "goal GO10" not in offered(match)
     assert refusal(match, "goal GO10") == "RW-E.18"
-    energy = on_table([{"played": "10 82", "jokers": 9}, {}], goals="GO10 GO11")
+    energy = on_table([{"played": "10 82 109", "jokers": 9}, {}], goals="GO10 GO11")
     assert [text for text in offered(energy) if "goal" in text] == ["goal GO11"], "energy is no skill"
 
 

@@ -40,7 +40,8 @@ def test_five_rounds_of_three_turns_each_and_four_new_round_phases(players: int)
     turns = Counter(line.public[0] for event in ("placed", "visited") for line in told(match, OUTSIDER, event))
     assert turns == dict.fromkeys(range(players), 15)
     names = events(match)
-    assert "income_of" not in names[: names.index("wheel_turned")], "no new-round phase before round 1"
+    first = names[: names.index("wheel_turned")]
+    assert not {"income_of", "left_row"} & set(first), "no new-round phase before round 1"
     assert names[-1] == "ended"
 
 
@@ -313,6 +314,15 @@ def test_a_turn_has_one_chief() -> None:
     assert refusal(match, "chief S2a") == "RW-3.3"
     assert refusal(match, "hut") == "RW-3.3"
     assert refusal(on_table([{}, {}], "hut", "wood"), "chief S2a") == "RW-3.3"
+
+
+@pytest.mark.rule("RW-3.3")
+def test_nobody_acts_in_the_turn_of_another() -> None:
+    match = on_table([{}, {}, {}], order="2 0 1")
+    (waiting,) = match.pending()
+    assert waiting.seat == 2
+    for seat, rule in ((2, None), (0, "RW-3.3"), (1, "RW-3.3")):
+        assert match.game.refuse(state_of(match), seat, waiting.question, waiting.options[0]) == rule
 
 
 @pytest.mark.rule("RW-3.3")

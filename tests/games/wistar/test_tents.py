@@ -44,7 +44,7 @@ def test_tents_of_several_players_share_a_room() -> None:
     assert wrong(match, p0_tents="G1", p1_tents="G1") == []
 
 
-@pytest.mark.rule("RW-14.1")
+@pytest.mark.rule("RW-14.1", "RW-5.6")
 def test_at_a_tent_everything_is_possible_but_walking() -> None:
     given: dict[str, Any] = {"missions": {"B2": "MB1", "G1": "MH1"}, "guests": {"GB2a": "GB4", "GG1a": "GH1"}}
     given |= {"doors": {"D8": "DT1", "D9": "DT2", "D10": "DT3"}, "placed": "S5x"}

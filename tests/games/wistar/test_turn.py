@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.wistar.helpers import events, offered, on_table, refusal, seats, seen, told, wrong
+from tests.games.wistar.helpers import events, offered, on_table, refusal, seats, seen, state_of, told, wrong
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import IllegalAnswer
 from underhall.games.wistar import GAME
+from underhall.games.wistar.questions import ACT
 
 QUICK = {
     "resting": 2, "moves": 2, "wood": 8, "explorer": "G1", "played": "158 33 34 39", "workers": {"forest": 2},
@@ -194,6 +195,8 @@ def test_no_quick_action_inside_an_action(space: str, play: list[str], question:
     for text in QUICKS:
         with pytest.raises(IllegalAnswer):
             match.act(text)
+    quick = GAME.read(state_of(match), ACT, "deploy forest", [])
+    assert GAME.refuse(state_of(match), 0, ACT, quick) == "R5"
 
 
 @pytest.mark.rule("RW-4.4")

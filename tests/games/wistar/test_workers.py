@@ -93,7 +93,7 @@ def test_entrance_workers_and_the_explorer_do_not_move_that_way(space: str) -> N
     assert refusal(match, extra) == "R9"
 
 
-@pytest.mark.rule("R10")
+@pytest.mark.rule("R10", "RW-6.1")
 def test_one_worker_does_not_move_twice_in_one_effect() -> None:
     match = on_table([{"workers": {"forest": 1}}, {}], "extra 1", "march forest burrow", placed="S1c")
     assert wrong(match, asked="0 act", p0_workers={"forest": 0, "burrow": 1, "farm": 0}) == []
