@@ -93,6 +93,7 @@ HOT_MODULES: Final[tuple[str, ...]] = (
     "underhall.games.wistar.info",
     "underhall.games.wistar.inventions",
     "underhall.games.wistar.leaning",
+    "underhall.games.wistar.losing",
     "underhall.games.wistar.missions",
     "underhall.games.wistar.offence",
     "underhall.games.wistar.offering",

@@ -46,14 +46,10 @@ from underhall.games.wistar.gaining import (
     GainSkill,
     GainVp,
     GainWood,
-    LoseJokers,
-    LoseMetal,
-    LoseMoves,
-    LoseVp,
-    LoseWood,
 )
 from underhall.games.wistar.goals import PrivateGoal
 from underhall.games.wistar.inventions import Discount, DiscountPlay, Play
+from underhall.games.wistar.losing import LoseJokers, LoseMetal, LoseMoves, LoseVp, LoseWood
 from underhall.games.wistar.missions import QuickMarch, RemoveCube, Solve
 from underhall.games.wistar.offence import LoseCard, LoseGuest, Rivals, Shield
 from underhall.games.wistar.reading import MANY

@@ -22,20 +22,8 @@ from .costs import Cost, Need
 from .counters import C_ELECTRICITY
 from .effect import Step, Thing, When
 from .farm import Explore
-from .gaining import (
-    GainCards,
-    GainElectricity,
-    GainJokers,
-    GainMetal,
-    GainMoves,
-    GainVp,
-    GainWood,
-    LoseJokers,
-    LoseMetal,
-    LoseMoves,
-    LoseVp,
-    LoseWood,
-)
+from .gaining import GainCards, GainElectricity, GainJokers, GainMetal, GainMoves, GainVp, GainWood
+from .losing import LoseJokers, LoseMetal, LoseMoves, LoseVp, LoseWood
 from .offence import LoseCard, LoseGuest, Rivals
 from .phrases import action_name, counted, counts, has_phrase, joined, led, phrase, sentence
 from .reading import MANY

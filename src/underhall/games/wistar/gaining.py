@@ -1,4 +1,4 @@
-"""Gains and losses: wood, metal, points, tokens and cards; each gain may set off triggers (RW-E.5)."""
+"""Gains: wood, metal, points, tokens and cards; each gain may set off triggers (RW-E.5)."""
 
 from __future__ import annotations
 
@@ -30,11 +30,6 @@ from .questions import (
     GAIN_WOOD,
     HERO,
     JOKER_GAIN,
-    LOST_JOKERS,
-    LOST_METAL,
-    LOST_MOVES,
-    LOST_VP,
-    LOST_WOOD,
     METAL_GAIN,
     MOVE_GAIN,
     POWERED,
@@ -330,80 +325,3 @@ class GainSkill(Step):
 
 def free_ones(holders: list[int]) -> list[int]:
     return [one for one in range(len(holders)) if holders[one] == NONE]
-
-
-# Losses: what there is, at most (R52)
-
-
-class Lose(Step):
-    """Takes something from a player who suffers an offensive card."""
-
-    def stock(self, s: WistarState, seat: int) -> int:
-        return 0
-
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        return None if self.stock(s, seat) > 0 else "R52"
-
-    def payable(self, s: WistarState, seat: int) -> bool:
-        """R51: the whole loss can be borne."""
-        return self.stock(s, seat) >= amount(s, seat, self)
-
-    def loss(self, s: WistarState, seat: int) -> int:
-        return min(self.stock(s, seat), amount(s, seat, self))
-
-
-class LoseWood(Lose):
-    def stock(self, s: WistarState, seat: int) -> int:
-        return s.wood[seat]
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        n = self.loss(s, seat)
-        if n > 0:
-            s.wood[seat] -= n
-            table.tell(LOST_WOOD, seat, n)
-
-
-class LoseMetal(Lose):
-    def stock(self, s: WistarState, seat: int) -> int:
-        return s.metal[seat]
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        n = self.loss(s, seat)
-        if n > 0:
-            s.metal[seat] -= n
-            table.tell(LOST_METAL, seat, n)
-
-
-class LoseVp(Lose):
-    """The track stops at 0 (R39)."""
-
-    def stock(self, s: WistarState, seat: int) -> int:
-        return s.vp[seat]
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        n = self.loss(s, seat)
-        if n > 0:
-            s.vp[seat] -= n
-            table.tell(LOST_VP, seat, n)
-
-
-class LoseMoves(Lose):
-    def stock(self, s: WistarState, seat: int) -> int:
-        return s.moves[seat]
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        n = self.loss(s, seat)
-        if n > 0:
-            s.moves[seat] -= n
-            table.tell(LOST_MOVES, seat, n)
-
-
-class LoseJokers(Lose):
-    def stock(self, s: WistarState, seat: int) -> int:
-        return s.jokers[seat]
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        n = self.loss(s, seat)
-        if n > 0:
-            s.jokers[seat] -= n
-            table.tell(LOST_JOKERS, seat, n)

@@ -10,8 +10,8 @@ from .cards import PROJECT_PRICE, deck_of_project
 from .choosing import Choose, Pay
 from .counters import count, rooms_free
 from .effect import Step, all_plain
-from .gaining import Lose, LoseMetal, LoseVp
 from .inventions import Play, missing_skills, refuse_card
+from .losing import Lose, LoseMetal, LoseVp
 from .missions import Solve, refuse_cube_of, refuse_row, row_of
 from .offence import LoseCard, LoseGuest, Rivals
 from .questions import (

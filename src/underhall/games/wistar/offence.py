@@ -8,7 +8,7 @@ from .asking import asking, decide
 from .box import ANY
 from .counters import count
 from .effect import Static, Step, run
-from .gaining import Lose
+from .losing import Lose
 from .paying import give_card, give_guest, hand_of
 from .questions import SHIELDED, SUFFER
 from .state import WistarState

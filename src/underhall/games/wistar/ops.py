@@ -22,14 +22,10 @@ from .gaining import (
     GainSkill,
     GainVp,
     GainWood,
-    LoseJokers,
-    LoseMetal,
-    LoseMoves,
-    LoseVp,
-    LoseWood,
 )
 from .goals import PrivateGoal
 from .inventions import DiscountPlay, Play
+from .losing import LoseJokers, LoseMetal, LoseMoves, LoseVp, LoseWood
 from .missions import QuickMarch, RemoveCube, Solve
 from .offence import LoseCard, LoseGuest, Shield
 from .reading import Reader
