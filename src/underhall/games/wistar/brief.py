@@ -156,7 +156,7 @@ def mission_row(row: MissionRow, language: str, locked: bool = True) -> str:
     parts: list[str] = []
     if needs(row):
         parts.append(phrase("needs", language, things=describe_need(row.need, language)))
-    if costs(row.cost):
+    if not row.cost.is_nothing():
         parts.append(phrase("costs", language, things=describe_cost(row.cost, language)))
     if row.needs_lock and locked:
         parts.append(phrase("needs_lock", language, row.needs_lock))
@@ -168,10 +168,6 @@ def needs(row: MissionRow) -> bool:
     need = row.need
     others = (need.electricity, need.house, need.basement, need.guests, need.dug, need.beds, need.cheese)
     return any(need.icons) or any(need.types) or any(others)
-
-
-def costs(cost: Cost) -> bool:
-    return any(getattr(cost, part) for part in Cost.__slots__)
 
 
 def ability(space: str, language: str) -> str:

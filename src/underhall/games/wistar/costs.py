@@ -36,6 +36,10 @@ class Cost:
         self.beds: int = beds
         self.vp: int = vp
 
+    def is_nothing(self) -> bool:
+        goods = self.wood + self.metal + self.moves + self.any + self.jokers + self.vp
+        return goods + self.cards + self.basic + self.advanced + self.guests + self.beds == 0
+
 
 class Need:
     """Things that are shown and kept."""
