@@ -253,3 +253,16 @@ S6 = "{players: [3, 4], spaces: [{id: S6a, effects: [{op: elixir}]}, {id: S6b, e
 )
 def test_other_parts_of_the_box_that_cannot_be(text: str, message: str) -> None:
     refused(text, message)
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "{when: elixir_used, then: [{op: elixir}]}",
+        "{when: action_dig_rooms, then: [{op: main_action, which: any}]}",
+        "{when: wood_gained, then: [{op: gain_vp}, {pay: {wood: 1}, then: [{op: elixir}]}]}",
+        "{when: bed_built, then: [{choice: [[{op: gain_wood}], [{op: main_action, which: explore}]]}]}",
+    ],
+)
+def test_a_trigger_that_could_set_itself_off_for_ever(effect: str) -> None:
+    refused(f"inventions: [{{id: 49, effects: [{effect}]}}]", "invention 49: a trigger cannot give an elixir or a main")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .actions import GatherBonus
+from .actions import Elixir, GatherBonus, Main
 from .box import (
     COUNTER_IDS,
     END_GAME,
@@ -73,7 +73,10 @@ class EffectReader(Reader):
                     statics.append(GatherBonus(action, self.n(gain)))
             then = [gain for gain in then if not (isinstance(gain, dict) and gain.get("op") == op)]
         if then:
-            whens.append(When(trigger, self.steps(then)))
+            steps = self.steps(then)
+            if sets_off_actions(steps):
+                raise self.wrong("a trigger cannot give an elixir or a main action: that could go on for ever (R57)")
+            whens.append(When(trigger, steps))
 
     def trigger(self, found: object) -> int:
         if isinstance(found, dict):
@@ -148,3 +151,11 @@ class EffectReader(Reader):
         words, make = STATICS[op]
         self.only(row, "op", *words)
         return make(self, row)
+
+
+def sets_off_actions(steps: list[Step]) -> bool:
+    """Elixirs and main actions use nothing up and set off triggers even if all that they offer is declined."""
+    for step in steps:
+        if isinstance(step, Elixir | Main) or any(sets_off_actions(part) for part in step.parts()):
+            return True
+    return False
