@@ -423,6 +423,8 @@ def _worker(temporary: Path, package: str) -> str | None:
         extensions = mypycify(
             options,
             opt_level="3",
+            # One C file for all takes the compiler half as long again and twice the memory, and runs no faster.
+            multi_file=True,
             debug_level="0",
             target_dir=str(temporary / "c"),
             group_name=LIBRARY.removesuffix("__mypyc"),
