@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 
 import pytest
 
@@ -18,6 +19,15 @@ def add_up(task: int, numbers: Iterable[int]) -> int:
 
 def break_down(task: int, numbers: Iterable[int]) -> int:
     raise LookupError(task)
+
+
+def forget(task: int, numbers: Iterable[int]) -> int:
+    """Ctrl-C where Python forgets it."""
+    for number in numbers:
+        if number == 5:
+            with suppress(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+    return task
 
 
 def vanish(task: int, numbers: Iterable[int]) -> int:
@@ -49,6 +59,13 @@ def test_an_error_comes_through(jobs: int) -> None:
 def test_a_process_that_is_ended() -> None:
     with pytest.raises(WorkerDied):
         list(in_batches(vanish, 3, 500, 2))
+
+
+def test_an_interrupt_is_not_forgotten() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        list(in_batches(forget, 3, 500, 1))
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_stopping_early_leaves_nothing_behind() -> None:

@@ -41,9 +41,10 @@ def in_batches(
     report = progress if progress is not None else lambda more: None
     if jobs == 1 or len(ranges) == 1:
         report(0)
-        for numbers in ranges:
-            yield work(task, numbers)
-            report(len(numbers))
+        with interrupts_counted(at_once=True) as interrupts:
+            for numbers in ranges:
+                yield work(task, until_interrupted(numbers, interrupts))
+                report(len(numbers))
         return
     context = multiprocessing.get_context()
     stop = context.Event()
@@ -67,17 +68,27 @@ def in_batches(
             pool.shutdown(cancel_futures=True)
 
 
+def until_interrupted(numbers: range, interrupts: list[int]) -> Iterator[int]:
+    for number in numbers:
+        if interrupts:
+            raise KeyboardInterrupt
+        yield number
+
+
 @contextmanager
-def interrupts_counted() -> Iterator[list[int]]:
+def interrupts_counted(at_once: bool = False) -> Iterator[list[int]]:
     """Ctrl-C is written down instead of breaking in: inside of a pool it would leave locks that nobody opens.
 
-    The second one ends the worker processes, should they be too busy to listen.
+    The second one ends the worker processes, should they be too busy to listen. `at_once` breaks in as well; written
+    down it is all the same, because Python forgets an interrupt that hits a finalizer.
     """
     interrupts: list[int] = []
     before = multiprocessing.active_children()
 
     def write_down(number: int, frame: object) -> None:
         interrupts.append(number)
+        if at_once:
+            raise KeyboardInterrupt
         if len(interrupts) > 1:
             for child in multiprocessing.active_children():
                 if child not in before:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from underhall.engine.components import Components, changed
@@ -58,6 +59,12 @@ class WistarComponents(Components):
     def __init__(self, override: str = "") -> None:
         super().__init__(override)
         self.box = make_box(changed(standard(), override, CHANGEABLE))
+
+
+@cache
+def as_shipped() -> WistarComponents:
+    """The box without changes, made once: nobody writes into it."""
+    return WistarComponents()
 
 
 def make_box(data: dict[str, Any]) -> Box:

@@ -14,7 +14,7 @@ from underhall.engine.table import Table
 from underhall.engine.view import View
 
 from . import explain, notation, show, stage, words
-from .components import WistarComponents
+from .components import WistarComponents, as_shipped
 from .data import rulebook, standard, texts
 from .dealing import new_game
 from .greedy import TERMS, weigh
@@ -75,7 +75,7 @@ class Wistar(Game[WistarState]):
         return info_key(state, seat)
 
     def components(self, override: str = "") -> Components:
-        return WistarComponents(override)
+        return WistarComponents(override) if override else as_shipped()
 
     def write(self, state: WistarState, question: int, option: int) -> str:
         return notation.write(state, question, option)

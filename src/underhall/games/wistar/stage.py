@@ -47,7 +47,7 @@ from .box import (
     TILE_STEPS,
     TILES,
 )
-from .components import WistarComponents
+from .components import as_shipped
 from .dealing import empty_table
 from .ids import (
     ability_id,
@@ -128,7 +128,7 @@ def stage(given: Mapping[str, Any], options: Mapping[str, str]) -> WistarState:
     players = given.get("players") or []
     if not isinstance(players, list) or not 2 <= len(players) <= 4:
         raise BadScenario("'players' must list 2 to 4 players")
-    s = empty_table(len(players), FastChance(1), WistarComponents().box)
+    s = empty_table(len(players), FastChance(1), as_shipped().box)
     s.phase = ACTIONS
     for seat, player in enumerate(players):
         check_words(player or {}, PLAYER_WORDS, "players")
