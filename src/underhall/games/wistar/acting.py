@@ -44,7 +44,7 @@ from .questions import (
     USE,
     USED,
 )
-from .state import EXTRA_TODO, MAIN_TODO, WistarState
+from .state import EXTRA_OPEN, MAIN_OPEN, WistarState
 
 JOKER_PRICE = 3
 ELECTRICITY_PRICE = 4
@@ -95,11 +95,11 @@ def refuse_space_action(s: WistarState, seat: int, option: int) -> str | None:
     if s.placed == NONE:
         return "RW-4.1"
     if option == MAIN_ACTION:
-        if s.todo & MAIN_TODO == 0:
+        if s.todo & MAIN_OPEN == 0:
             return "RW-4.3"
         return None if strength(s, seat, action_of(s, s.placed)) > 0 else "R2"
     extra = option - EXTRA
-    if s.todo & EXTRA_TODO << extra == 0:
+    if s.todo & EXTRA_OPEN << extra == 0:
         return "RW-4.3"
     return s.box.extra_actions(s.players, s.placed)[extra].refuse(s, seat)
 
@@ -181,11 +181,11 @@ def act(s: WistarState, table: Table, seat: int) -> bool:
     elif option < PLACE_HUT:
         place_chief(s, table, seat, option - PLACE)
     elif option == MAIN_ACTION:
-        s.todo &= ~MAIN_TODO
+        s.todo &= ~MAIN_OPEN
         main_action(s, table, seat, action_of(s, s.placed))
     elif option < BUY_JOKER:
         extra = option - EXTRA
-        s.todo &= ~(EXTRA_TODO << extra)
+        s.todo &= ~(EXTRA_OPEN << extra)
         step = s.box.extra_actions(s.players, s.placed)[extra]
         step.do_chosen(s, table, seat, SPACE_SOURCE + s.placed)
     else:
@@ -196,9 +196,9 @@ def act(s: WistarState, table: Table, seat: int) -> bool:
 def place_chief(s: WistarState, table: Table, seat: int, space: int) -> None:
     s.chiefs[space] = seat
     s.placed = space
-    s.todo = MAIN_TODO
+    s.todo = MAIN_OPEN
     for extra in range(len(s.box.extra_actions(s.players, space))):
-        s.todo |= EXTRA_TODO << extra
+        s.todo |= EXTRA_OPEN << extra
     table.tell(PLACED, seat, space, action_of(s, space))
 
 

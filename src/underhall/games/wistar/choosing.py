@@ -72,7 +72,8 @@ class Pay(Step):
             return
         asking(s, seat, PAY_FOR, self.number)
         if decide(s, table, seat, PAY_FOR, pay_for_options(s, seat), source) == 1:
-            self.do_chosen(s, table, seat, source)
+            pay(s, table, seat, self.cost, source)
+            run(s, table, seat, self.then, source, guard)
 
     def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
         pay(s, table, seat, self.cost, source)

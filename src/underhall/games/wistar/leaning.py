@@ -63,7 +63,7 @@ from .questions import (
     TAKE_GUEST,
     TENT_IN,
 )
-from .state import MAIN_TODO, WistarState
+from .state import MAIN_OPEN, WistarState
 from .triggers import thing_of
 from .worth import (
     ADVANCED_CARD,
@@ -266,7 +266,7 @@ def march_lean(s: WistarState, seat: int, option: int) -> int:
     there = option % AREAS
     here_now = s.workers[seat * AREAS + here]
     there_now = s.workers[seat * AREAS + there]
-    if s.placed != NONE and s.placed != HUT and s.todo & MAIN_TODO:
+    if s.placed != NONE and s.placed != HUT and s.todo & MAIN_OPEN:
         action = action_of(s, s.placed)
         if AREA_OF[action] != there:
             return -20

@@ -19,8 +19,8 @@ ACTIONS: Final = 2
 PHASE_IDS: Final = ("draft", "income", "actions")
 
 # `todo`
-MAIN_TODO: Final = 1
-EXTRA_TODO: Final = 2  # shifted by the number of the additional action
+MAIN_OPEN: Final = 1
+EXTRA_OPEN: Final = 2  # shifted by the number of the additional action
 
 COVERED: Final = -2  # a goal space that is not used with so few players
 
@@ -151,7 +151,7 @@ class WistarState(State):
         self.at: int = at  # whose turn it is: an index into `order`
         self.lap: int = lap  # how many chiefs each player has placed in this round, before this turn
         self.placed: int = placed  # the space of this turn's chief, HUT or NONE
-        self.todo: int = todo  # what the space still offers: MAIN_TODO and EXTRA_TODO bits
+        self.todo: int = todo  # what the space still offers: MAIN_OPEN and EXTRA_OPEN bits
         self.due: list[int] = due  # income sources of the present player that have not paid yet
         # The wheel and the hut.
         self.wheel: list[int] = wheel  # place -> segment

@@ -51,7 +51,7 @@ from .ids import (
 )
 from .paying import hand_of
 from .scoring import PARTS, score_parts
-from .state import COVERED, EXTRA_TODO, MAIN_TODO, PHASE_IDS, WistarState
+from .state import COVERED, EXTRA_OPEN, MAIN_OPEN, PHASE_IDS, WistarState
 
 
 class Space(msgspec.Struct, frozen=True, kw_only=True):
@@ -227,8 +227,8 @@ def view(s: WistarState, viewer: int) -> WistarView:
 
 
 def todo_of(s: WistarState) -> tuple[str, ...]:
-    todo = ["main"] if s.todo & MAIN_TODO else []
-    todo += [f"extra {extra + 1}" for extra in (0, 1) if s.todo & EXTRA_TODO << extra]
+    todo = ["main"] if s.todo & MAIN_OPEN else []
+    todo += [f"extra {extra + 1}" for extra in (0, 1) if s.todo & EXTRA_OPEN << extra]
     return tuple(todo)
 
 
