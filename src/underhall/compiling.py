@@ -33,6 +33,7 @@ from typing import Final
 
 HOT_MODULES: Final[tuple[str, ...]] = (
     "underhall.bots.greedy",
+    "underhall.bots.tree",
     "underhall.engine.chance",
     "underhall.engine.game",
     "underhall.engine.script",

@@ -1,5 +1,8 @@
 """Bots: they are handed a `Seat` and give an option. They know a game only by its contract."""
 
 from .bot import Bot, bot_names, make_bot, make_bots
+from .hints import SeatHint, hints
+from .levels import LEVELS, level_of
+from .search import Settings
 
-__all__ = ["Bot", "bot_names", "make_bot", "make_bots"]
+__all__ = ["LEVELS", "Bot", "SeatHint", "Settings", "bot_names", "hints", "level_of", "make_bot", "make_bots"]

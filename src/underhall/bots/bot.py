@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 from underhall.engine.errors import BadOption
 from underhall.engine.seat import Seat
 
 from .greedy import GreedyBot
+from .levels import LEVELS, LevelBot
 from .random import RandomBot
+from .search import SearchBot, Settings
 
 
 class Bot(Protocol):
@@ -18,14 +21,24 @@ class Bot(Protocol):
     def choose(self, seat: Seat) -> int: ...
 
 
-MAKERS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+MAKERS: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    **{level: partial(LevelBot, level) for level in LEVELS},
+    "search": SearchBot,
+}
 
 
 def bot_names() -> list[str]:
-    return sorted(MAKERS)
+    """From the weakest to the strongest; `search` is for experiments."""
+    return list(MAKERS)
 
 
 def make_bot(name: str, seed: int) -> Bot:
+    """The bot of that name; `search` takes settings, as in `search:iterations=500:playouts=random`."""
+    base, _, settings = name.partition(":")
+    if base == "search" and settings:
+        return SearchBot(seed, Settings.read(settings))
     if name not in MAKERS:
         raise BadOption(f"there is no bot '{name}' (there are: {', '.join(bot_names())})")
     return MAKERS[name](seed)

@@ -9,7 +9,7 @@ import typer
 
 from underhall import __version__
 
-from . import bench, installation, output, play, replay, rules, scenario, simulate
+from . import bench, hint, installation, output, play, replay, rules, scenario, simulate
 
 app = typer.Typer(
     add_completion=False,
@@ -21,6 +21,7 @@ app = typer.Typer(
 COMMANDS: dict[str, Callable[..., None]] = {
     "play": play.play,
     "simulate": simulate.simulate,
+    "hint": hint.hint,
     "replay": replay.replay,
     "verify": replay.verify,
     "scenario": scenario.scenario,
@@ -41,6 +42,7 @@ EXAMPLES = {
         "underhall simulate GAME --games 1000 --bots greedy,random --jobs 2",
         "underhall simulate GAME --players 4 --seed 7 --records games/ --json",
     ),
+    "hint": ("underhall hint game.txt", "underhall hint game.txt --after 20 --level expert --json"),
     "replay": ("underhall replay game.txt", "underhall replay game.txt --seat 0 --step"),
     "verify": ("underhall verify game.txt",),
     "scenario": ("underhall scenario tests/scenarios", "underhall scenario my-bug-report.yaml --json"),

@@ -10,6 +10,7 @@ undo         take back your last answer (free as long as nothing became known)
 takeback     take it back all the same: the bots agree, and the record will show it
 why THING    why you cannot use something now, e.g. a card, a place, or both
 what THING   what is written on something, e.g. on a card
+hint         what a bot would do, and why
 view         the table again
 log          everything that has happened
 rules ID     a rule, by its id
@@ -22,6 +23,7 @@ undo         cofnij swoją ostatnią odpowiedź (za darmo, dopóki nic się nie 
 takeback     cofnij mimo to: boty się zgadzają, a zapis gry to pokaże
 why RZECZ    dlaczego nie możesz teraz czegoś użyć, np. karty, miejsca albo obu
 what RZECZ   co jest napisane np. na karcie
+hint         co zrobiłby bot i dlaczego
 view         pokaż stół jeszcze raz
 log          wszystko, co się wydarzyło
 rules ID     zasada o tym numerze
@@ -34,6 +36,7 @@ undo         nimm deine letzte Antwort zurück (frei, solange nichts bekannt wur
 takeback     nimm sie trotzdem zurück: die Bots stimmen zu, und die Aufzeichnung zeigt es
 why DING     warum du etwas jetzt nicht benutzen kannst, z. B. Karte, Ort oder beides
 what DING    was auf etwas steht, z. B. auf einer Karte
+hint         was ein Bot tun würde und warum
 view         den Tisch noch einmal
 log          alles, was geschehen ist
 rules ID     eine Regel, nach ihrer Nummer
@@ -50,7 +53,12 @@ PHRASES: dict[str, dict[str, str]] = {
         "pl": "Rozdanie jest zapieczętowane: {seal}",
         "de": "Die Verteilung ist versiegelt: {seal}",
     },
-    "hint": {
+    "hint_option": {"en": "option", "pl": "opcja", "de": "Möglichkeit"},
+    "hint_chance": {"en": "wins", "pl": "wygrane", "de": "Siege"},
+    "hint_score": {"en": "points", "pl": "punkty", "de": "Punkte"},
+    "hint_share": {"en": "thought", "pl": "namysł", "de": "bedacht"},
+    "hint_terms": {"en": "at first sight", "pl": "na pierwszy rzut oka", "de": "auf den ersten Blick"},
+    "start": {
         "en": "Type a number, an answer, or help.",
         "pl": "Wpisz numer, odpowiedź albo help.",
         "de": "Gib eine Nummer, eine Antwort oder help ein.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from underhall.bots import Bot
+from underhall.bots import Bot, hints
 from underhall.engine.errors import NothingToUndo, UnderhallError
 from underhall.engine.match import Line, Match
 from underhall.engine.record import record_of, write_record
@@ -14,6 +14,7 @@ from underhall.engine.seat import Seat
 from underhall.engine.texts import Speaker, speaker
 
 from . import inputs, output
+from .hint import show
 from .phrases import Phrases
 from .reasons import reasons
 from .telling import news, say_result
@@ -44,6 +45,7 @@ class Session:
             "takeback": self.take_back,
             "why": self.why,
             "what": self.what,
+            "hint": self.hint,
             "view": self.view,
             "log": self.log,
             "rules": self.rules,
@@ -91,7 +93,7 @@ class Session:
             output.say("  " + self.phrases("seat", seat=seat, who=who))
         if match.deal is not None:
             self.say(self.phrases("commitment", seal=match.deal.commitment))
-        self.say(self.phrases("hint"))
+        self.say(self.phrases("start"))
 
     def let_bot_answer(self, seat: int) -> None:
         self.match.answer_as(seat, self.bots[seat].choose(Seat(self.match, seat)))
@@ -230,6 +232,10 @@ class Session:
             return
         found = self.match.game.explain(self.match.state_of(self.seat), rest, self.language)
         self.say(found or self.phrases("nothing_written", text=rest))
+
+    def hint(self, rest: str) -> None:
+        """What the search would do in the person's place."""
+        show(hints(Seat(self.match, self.seat)), self.speaker, self.phrases)
 
     def example(self) -> str:
         """A thing that could be asked for now."""

@@ -43,6 +43,30 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """How well a bot of that level plays."""
+
+    iterations: int
+    """Imagined games for one decision; with 0 it takes what looks best at first sight."""
+    noise: int = 0
+    """In how many of a hundred decisions it does not think."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How bots search a game. The figures are a game's own, so that a level means the same everywhere."""
+
+    easy: Level = Level(0, 40)
+    medium: Level = Level(30, 8)
+    hard: Level = Level(200)
+    expert: Level = Level(800)
+    spread: int = 20
+    """A clear lead, in points."""
+    horizon: int = 0
+    """How many rounds an imagined game goes on before `Game.prospects` says how it would end; 0: to its end."""
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """All that a game declares about itself."""
 
@@ -59,6 +83,7 @@ class Facts:
     """Sentences by section, key and language: questions, events, refusals."""
     terms: tuple[str, ...] = ()
     """What the greedy bot weighs, by name."""
+    thinking: Thinking = Thinking()
     offsets: tuple[int, ...] = field(init=False)
     """Where each question begins in the game's one integer action space."""
     actions: int = field(init=False)

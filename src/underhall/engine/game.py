@@ -133,6 +133,13 @@ class Game(ABC, Generic[S]):
         Uses only what the seat knows.
         """
 
+    def prospects(self, state: S) -> list[int]:
+        """What each seat is likely to end with, in hundredths of a point: for imagined games that are cut off.
+
+        The state is an imagined one, so all of it may be read. Asked between turns, of games with a `horizon`.
+        """
+        return [100 * score for score in self.scores(state)]
+
     @abstractmethod
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> S:
         """The position that a scenario describes; raises BadScenario."""

@@ -184,14 +184,16 @@ class Stepper:
         return Stepper(self.game, self._script.base, self._imagined(viewer, seed))
 
     def play_out(self, viewer: int, seed: int, policy: Policy) -> State:
-        """One imagined game from here to its end: the entries, the re-deal, then `policy` for every seat."""
+        """One imagined game from here: the entries, the re-deal, then `policy` for every seat, to the end of the game
+        or of the first turn after which the policy has seen enough."""
         if self.over:
             return self._ended(viewer, seed)
         state = self._script.base.copy()
         script = self._imagined(viewer, seed)
         script.policy = policy
         script.rewind(state)
-        while not state.over:
+        self.game.turn(state, script)
+        while not state.over and not policy.enough(state):
             self.game.turn(state, script)
         return state
 

@@ -63,6 +63,10 @@ class Policy:
     def choose(self, state: State, seat: int, question: int, options: list[int]) -> int:
         return options[0]
 
+    def enough(self, state: State) -> bool:
+        """Asked after every turn: has one seen enough of this game, although it is not over?"""
+        return False
+
 
 class RandomPolicy(Policy):
     """Every option alike."""

@@ -45,6 +45,10 @@ class Speaker:
         """Why something is not allowed."""
         return self._texts["refusals"][rule][self.language]
 
+    def term(self, name: str) -> str:
+        """What the greedy bot weighs, as a heading; games without words for it show its name."""
+        return self._texts.get("terms", {}).get(name, {}).get(self.language, name)
+
     def word(self, kind: str, value: int) -> str:
         if kind == "seat":
             if value < len(self.names):

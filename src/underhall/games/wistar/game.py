@@ -8,7 +8,7 @@ from typing import Any
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
 from underhall.engine.errors import BadComponents
-from underhall.engine.facts import Facts
+from underhall.engine.facts import Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
@@ -38,6 +38,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     terms=TERMS,
+    thinking=Thinking(easy=Level(0, 40), medium=Level(20, 8), hard=Level(160), expert=Level(640), spread=20),
 )
 
 

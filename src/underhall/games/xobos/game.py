@@ -8,7 +8,7 @@ from typing import Any
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
 from underhall.engine.errors import BadComponents
-from underhall.engine.facts import Facts
+from underhall.engine.facts import Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
@@ -26,6 +26,7 @@ from .scoring import scores, winners
 from .state import XobosState
 from .turn import turn
 from .view import XobosView, view
+from .worth import prospects
 
 FACTS = Facts(
     id="xobos",
@@ -38,6 +39,9 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     terms=TERMS,
+    thinking=Thinking(
+        easy=Level(0, 40), medium=Level(40, 8), hard=Level(350), expert=Level(1400), spread=60, horizon=3
+    ),
 )
 
 
@@ -98,6 +102,9 @@ class Xobos(Game[XobosState]):
 
     def weigh(self, state: XobosState, seat: int, question: int, option: int) -> list[int]:
         return weigh(state, seat, question, option)
+
+    def prospects(self, state: XobosState) -> list[int]:
+        return prospects(state)
 
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> XobosState:
         return stage.stage(given, options)

@@ -52,6 +52,19 @@ def stock_to_come(s: XobosState, seat: int) -> int:
     return s.crystals[seat] + income(s, seat)[1] * rounds_left(s) + guardians_on_board(s, seat)
 
 
+def prospects(s: XobosState) -> list[int]:
+    """The points of XO-24.2 at the end, in hundredths, if everything goes on as it is."""
+    found: list[int] = []
+    for seat in range(s.players):
+        if s.out[seat]:
+            found.append(0)
+            continue
+        reactors = reactors_to_come(s, seat)
+        # Without a Reactor in sight the stock is worth nothing yet; but more of it is better than less.
+        found.append(stock_to_come(s, seat) * (100 * reactors if reactors else 50))
+    return found
+
+
 def resource_worth(s: XobosState, seat: int) -> int:
     """A share of the next Reactor; little when the income will do for all that is wanted."""
     left = rounds_left(s)

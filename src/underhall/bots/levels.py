@@ -1,0 +1,52 @@
+"""Levels that people understand: the same four names in every game, each with figures of the game's own.
+
+A level is a number of iterations and some carelessness, so it plays the same on every machine; the clock is only there
+for machines that are very slow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from underhall.engine.chance import FastChance
+from underhall.engine.facts import Level, Thinking
+from underhall.engine.seat import Seat
+
+from .greedy import best
+from .search import SearchBot, Settings
+
+LEVELS: Final = ("easy", "medium", "hard", "expert")
+PATIENCE: Final = 30.0
+"""Seconds after which any level has thought enough."""
+
+
+def level_of(thinking: Thinking, name: str) -> Level:
+    level: Level = getattr(thinking, name)
+    return level
+
+
+class LevelBot:
+    """Thinks as long as its level says, but for careless moments: then it takes the better-looking of two options
+    that came to its mind by chance."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self._chance = FastChance(seed)
+        self._search = SearchBot(seed, Settings(seconds=PATIENCE))
+
+    def choose(self, seat: Seat) -> int:
+        options = seat.options
+        if len(options) == 1:
+            return options[0]
+        level = level_of(seat.game.facts.thinking, self.name)
+        if self._chance.below(100) < level.noise:
+            return self._at_first_sight(seat, [options[self._chance.below(len(options))] for _ in range(2)])
+        if level.iterations == 0:
+            return self._at_first_sight(seat, options)
+        self._search.settings = replace(self._search.settings, iterations=level.iterations)
+        return self._search.choose(seat)
+
+    def _at_first_sight(self, seat: Seat, options: list[int]) -> int:
+        imagined = seat.imagine(self._chance.below(1 << 30))
+        return best(seat.game, imagined.state_of(seat.number), seat.number, seat.question, options, self._chance)

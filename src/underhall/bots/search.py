@@ -1,0 +1,183 @@
+"""The search bot: imagines many games from what its seat knows, and takes the option that it came back to most often.
+
+Information-set Monte Carlo tree search. Every iteration deals anew what the seat does not know and plays on; so the
+bot cannot know more than its seat does. With the same seed, knowledge and number of iterations it chooses the same.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from underhall.engine.chance import FastChance
+from underhall.engine.errors import BadOption
+from underhall.engine.seat import Seat
+
+from .forks import in_forks
+from .tree import Node, TreePolicy
+
+SEEDS = 1 << 30
+LOOK = 8
+"""Iterations between two looks at the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to search. As text, after the name of the bot: `search:iterations=500:playouts=random`."""
+
+    iterations: int = 200
+    """Imagined games for one decision."""
+    seconds: float = 0.0
+    """Stop earlier when so much time has gone by; 0 never. What the bot does then depends on the machine."""
+    jobs: int = 1
+    """Processes; each grows a tree of its own with its share of the iterations."""
+    playouts: str = "greedy"
+    """How imagined games go on behind the tree: greedy or random."""
+    horizon: int = -1
+    """Rounds after which an imagined game is cut off; 0 never, -1 as the game says."""
+    explore: float = 0.8
+    """How much curiosity counts against what has been found so far."""
+
+    def __post_init__(self) -> None:
+        if self.iterations < 1 or self.jobs < 1 or self.seconds < 0 or self.horizon < -1 or self.explore <= 0:
+            raise BadOption(f"a search cannot work with {self}")
+        if self.playouts not in ("greedy", "random"):
+            raise BadOption(f"the playouts of a search are greedy or random, not '{self.playouts}'")
+
+    @classmethod
+    def read(cls, text: str) -> Settings:
+        """The inverse of `str`: `iterations=500:playouts=random`."""
+        kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
+        chosen: dict[str, Any] = {}
+        for pair in text.split(":"):
+            name, equals, value = pair.partition("=")
+            if name not in kinds or not equals or name in chosen:
+                raise BadOption(f"a search is set by {', '.join(kinds)}, each as name=value; not '{pair}'")
+            try:
+                chosen[name] = kinds[name](value)
+            except ValueError:
+                raise BadOption(f"'{value}' makes no sense as {name} of a search") from None
+        return cls(**chosen)
+
+    def __str__(self) -> str:
+        return ":".join(
+            f"{field.name}={getattr(self, field.name)}"
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        )
+
+
+class Search:
+    """A tree for the open question of one seat."""
+
+    def __init__(self, seat: Seat, settings: Settings, chance: FastChance) -> None:
+        self.seat = seat
+        self.settings = settings
+        self.question = seat.question
+        self.options = seat.options
+        thinking = seat.game.facts.thinking
+        horizon = thinking.horizon if settings.horizon < 0 else settings.horizon
+        self._chance = chance
+        self._policy = TreePolicy(
+            seat.game,
+            seat.number,
+            chance,
+            settings.explore,
+            horizon,
+            thinking.spread,
+            settings.playouts == "random",
+        )
+
+    def go_on_from(self, root: Node) -> bool:
+        """Begins with a part of an older tree, if it was grown from what the seat knows now."""
+        kids = root.kids
+        if not kids:
+            return False
+        imagined = self.seat.imagine(self._chance.below(SEEDS))
+        key = self.seat.game.info_key(imagined.state_of(self.seat.number), self.seat.number)
+        if key != root.key or any(self._code(option) not in kids for option in self.options):
+            return False
+        self._policy.root = root
+        return True
+
+    def run(self, early: bool = True) -> None:
+        """All iterations; `early`: stop when the rest could not change the choice."""
+        settings = self.settings
+        if settings.jobs > 1:
+            self._share(settings.jobs, early)
+            return
+        policy, chance, play_out = self._policy, self._chance, self.seat.play_out
+        ends = time.perf_counter() + settings.seconds if settings.seconds else 0.0
+        left = settings.iterations - policy.root.visits
+        while left > 0:
+            now = min(LOOK, left)
+            for _ in range(now):
+                policy.begin()
+                policy.learn(play_out(chance.below(SEEDS), policy))
+            left -= now
+            if (ends and time.perf_counter() >= ends) or (early and self.lead() > left):
+                break
+
+    def lead(self) -> int:
+        """By how many visits the first option is ahead of the second."""
+        visits = sorted(node.visits for node in self.nodes())
+        return visits[-1] - visits[-2] if len(visits) > 1 else 0
+
+    def nodes(self) -> list[Node]:
+        """What was found about each option, in their order."""
+        kids = self._policy.root.kids
+        if len(self.options) == 1:  # such a question is not put to a policy: all games went through it
+            return [self._policy.root]
+        return [kids[self._code(option)] for option in self.options]
+
+    def best(self) -> int:
+        """The option with most visits; of equal ones the one that went better."""
+        nodes = self.nodes()
+        ranks = [(node.visits, node.worth(), -at) for at, node in enumerate(nodes)]
+        return self.options[ranks.index(max(ranks))]
+
+    def below(self, option: int) -> Node:
+        """The tree behind an option."""
+        return self._policy.root.kids[self._code(option)]
+
+    def _code(self, option: int) -> int:
+        return self._policy.code(self.seat.number, self.question, option)
+
+    def _share(self, jobs: int, early: bool) -> None:
+        """Root parallelism: the same search with other seeds in several processes, added up at the root."""
+        share = replace(self.settings, iterations=-(-self.settings.iterations // jobs), jobs=1)
+        seeds = [self._chance.below(SEEDS) for _ in range(jobs)]
+
+        def work(seed: int) -> list[tuple[int, float, float, float]]:
+            search = Search(self.seat, share, FastChance(seed))
+            search.run(early)
+            return [(node.visits, node.total, node.wins, node.points) for node in search.nodes()]
+
+        root = self._policy.root
+        for found in in_forks(work, seeds):
+            for option, figures in zip(self.options, found, strict=True):
+                root.kids.setdefault(self._code(option), Node(self.seat.number, 1.0)).add(*figures)
+                root.add(*figures)
+
+
+class SearchBot:
+    """Searches, and keeps its tree while it goes on deciding with nothing new known."""
+
+    def __init__(self, seed: int, settings: Settings | None = None) -> None:
+        self.settings = settings if settings is not None else Settings()
+        self._chance = FastChance(seed)
+        self._behind: Node | None = None
+        """What was found behind the last answer."""
+
+    def choose(self, seat: Seat) -> int:
+        options = seat.options
+        if len(options) == 1:
+            return options[0]
+        search = Search(seat, self.settings, self._chance)
+        if self._behind is not None:
+            search.go_on_from(self._behind)
+        search.run()
+        answer = search.best()
+        self._behind = search.below(answer)
+        return answer
