@@ -36,8 +36,8 @@ def bot_names() -> list[str]:
 
 def make_bot(name: str, seed: int) -> Bot:
     """The bot of that name; `search` takes settings, as in `search:iterations=500:playouts=random`."""
-    base, _, settings = name.partition(":")
-    if base == "search" and settings:
+    base, colon, settings = name.partition(":")
+    if base == "search" and colon:
         return SearchBot(seed, Settings.read(settings))
     if name not in MAKERS:
         raise BadOption(f"there is no bot '{name}' (there are: {', '.join(bot_names())})")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, fields, replace
+from math import inf
 from typing import Any
 
 from underhall.engine.chance import FastChance
@@ -40,7 +41,8 @@ class Settings:
     """How much curiosity counts against what has been found so far."""
 
     def __post_init__(self) -> None:
-        if self.iterations < 1 or self.jobs < 1 or self.seconds < 0 or self.horizon < -1 or self.explore <= 0:
+        numbers = self.iterations >= 1 and self.jobs >= 1 and self.horizon >= -1
+        if not numbers or not 0 <= self.seconds < inf or not 0 < self.explore < inf:
             raise BadOption(f"a search cannot work with {self}")
         if self.playouts not in ("greedy", "random"):
             raise BadOption(f"the playouts of a search are greedy or random, not '{self.playouts}'")
@@ -50,7 +52,7 @@ class Settings:
         """The inverse of `str`: `iterations=500:playouts=random`."""
         kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
         chosen: dict[str, Any] = {}
-        for pair in text.split(":"):
+        for pair in text.split(":") if text else []:
             name, equals, value = pair.partition("=")
             if name not in kinds or not equals or name in chosen:
                 raise BadOption(f"a search is set by {', '.join(kinds)}, each as name=value; not '{pair}'")
@@ -91,13 +93,12 @@ class Search:
 
     def go_on_from(self, root: Node) -> bool:
         """Begins with a part of an older tree, if it was grown from what the seat knows now."""
-        kids = root.kids
-        if not kids:
+        if any(self._code(option) not in root.kids for option in self.options):
             return False
-        imagined = self.seat.imagine(self._chance.below(SEEDS))
-        key = self.seat.game.info_key(imagined.state_of(self.seat.number), self.seat.number)
-        if key != root.key or any(self._code(option) not in kids for option in self.options):
-            return False
+        if not self.seat.together:  # where several decide at once, nobody learns anything on the way
+            imagined = self.seat.imagine(self._chance.below(SEEDS))
+            if root.key != self.seat.game.info_key(imagined.state_of(self.seat.number), self.seat.number):
+                return False
         self._policy.root = root
         return True
 
@@ -105,7 +106,7 @@ class Search:
         """All iterations; `early`: stop when the rest could not change the choice."""
         settings = self.settings
         if settings.jobs > 1:
-            self._share(settings.jobs, early)
+            self._share(settings.jobs)
             return
         policy, chance, play_out = self._policy, self._chance, self.seat.play_out
         ends = time.perf_counter() + settings.seconds if settings.seconds else 0.0
@@ -144,14 +145,14 @@ class Search:
     def _code(self, option: int) -> int:
         return self._policy.code(self.seat.number, self.question, option)
 
-    def _share(self, jobs: int, early: bool) -> None:
+    def _share(self, jobs: int) -> None:
         """Root parallelism: the same search with other seeds in several processes, added up at the root."""
         share = replace(self.settings, iterations=-(-self.settings.iterations // jobs), jobs=1)
         seeds = [self._chance.below(SEEDS) for _ in range(jobs)]
 
         def work(seed: int) -> list[tuple[int, float, float, float]]:
             search = Search(self.seat, share, FastChance(seed))
-            search.run(early)
+            search.run(early=False)  # what one tree is sure of may be overruled by the others
             return [(node.visits, node.total, node.wins, node.points) for node in search.nodes()]
 
         root = self._policy.root

@@ -19,6 +19,7 @@ from .greedy import GreedyPolicy
 
 WIN_SHARE = 0.5
 """How much of a payoff is winning; the rest is the lead in points, which tells more from few games."""
+VARIOUS = b"various"
 UNSEEN = 0.1
 """How much worse than its siblings so far an option is taken to be that has not been tried."""
 
@@ -36,7 +37,7 @@ class Node:
         self.wins: float = 0.0
         self.points: float = 0.0  # of the seat at the end, in hundredths
         self.kids: dict[int, Node] = {}
-        self.key: bytes = b""  # what the searching seat knows here, if it has decided alone since the root
+        self.key: bytes = b""  # what the searching seat knows here, if it is the same in all games that came by
 
     def add(self, visits: int, total: float, wins: float, points: float) -> None:
         self.visits += visits
@@ -109,8 +110,12 @@ class TreePolicy(Policy):
         node = self.node
         if seat != self.viewer:
             self.alone = False
-        elif self.alone and not node.kids:
-            node.key = self.game.info_key(state, seat)
+        elif self.alone and node is not self.root and node.key != VARIOUS:
+            key = self.game.info_key(state, seat)
+            if not node.kids:
+                node.key = key
+            elif node.key != key:
+                node.key = VARIOUS
         option = self.pick(node, state, seat, question, options)
         kid = node.kids[self.code(seat, question, option)]
         self.path.append(kid)

@@ -38,7 +38,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     terms=TERMS,
-    thinking=Thinking(easy=Level(0, 40), medium=Level(20, 8), hard=Level(160), expert=Level(640), spread=20),
+    thinking=Thinking(easy=Level(0, 40), medium=Level(25, 8), hard=Level(250), expert=Level(1000), spread=20),
 )
 
 

@@ -40,7 +40,7 @@ FACTS = Facts(
     texts=texts(),
     terms=TERMS,
     thinking=Thinking(
-        easy=Level(0, 40), medium=Level(40, 8), hard=Level(350), expert=Level(1400), spread=60, horizon=3
+        easy=Level(0, 40), medium=Level(40, 8), hard=Level(500), expert=Level(2000), spread=60, horizon=3
     ),
 )
 

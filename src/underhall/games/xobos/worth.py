@@ -23,7 +23,7 @@ from .box import (
 from .developing import rebuild_cost
 from .ground import buildable, closed_to, guardians_on_board, has, income
 from .power import builds
-from .state import XobosState
+from .state import COVERING, DEVELOPMENT, XobosState
 
 FOE_POWER: Final = 2  # what one expects of a Guardian behind a screen
 UNIT: Final = 60  # a Quark on the board
@@ -34,34 +34,35 @@ def rounds_left(s: XobosState) -> int:
     return s.box.rounds - s.round
 
 
-def reactors_to_come(s: XobosState, seat: int) -> int:
+def reactors_to_come(s: XobosState, seat: int, productions: int) -> int:
     """Reactors at the end of the game, if the income goes on as it is."""
-    left = rounds_left(s)
     built = s.count[seat * BUILDINGS + REACTOR]
-    more = (s.resources[seat] + income(s, seat)[0] * left) // s.box.build_cost[REACTOR]
-    return min(s.box.build_limit[REACTOR], built + min(more, left + 1))
+    more = (s.resources[seat] + income(s, seat)[0] * productions) // s.box.build_cost[REACTOR]
+    return min(s.box.build_limit[REACTOR], built + min(more, rounds_left(s) + 1))
 
 
 def crystal_worth(s: XobosState, seat: int) -> int:
     """A crystal in stock at the end: once for every Reactor there will be (XO-24.2)."""
-    return 100 * max(1, reactors_to_come(s, seat))
+    return 100 * max(1, reactors_to_come(s, seat, rounds_left(s)))
 
 
-def stock_to_come(s: XobosState, seat: int) -> int:
+def stock_to_come(s: XobosState, seat: int, productions: int) -> int:
     """Crystals and Guardians at the end, at the present income."""
-    return s.crystals[seat] + income(s, seat)[1] * rounds_left(s) + guardians_on_board(s, seat)
+    return s.crystals[seat] + income(s, seat)[1] * productions + guardians_on_board(s, seat)
 
 
 def prospects(s: XobosState) -> list[int]:
     """The points of XO-24.2 at the end, in hundredths, if everything goes on as it is."""
+    # Unlike the greedy bot's figures, which are for the Development phase, this is asked at any step.
+    productions = rounds_left(s) + (0 if s.step in (DEVELOPMENT, COVERING) else 1)
     found: list[int] = []
     for seat in range(s.players):
         if s.out[seat]:
             found.append(0)
             continue
-        reactors = reactors_to_come(s, seat)
+        reactors = reactors_to_come(s, seat, productions)
         # Without a Reactor in sight the stock is worth nothing yet; but more of it is better than less.
-        found.append(stock_to_come(s, seat) * (100 * reactors if reactors else 50))
+        found.append(stock_to_come(s, seat, productions) * (100 * reactors if reactors else 50))
     return found
 
 
@@ -74,7 +75,7 @@ def resource_worth(s: XobosState, seat: int) -> int:
         wanted += 2 * (s.box.build_limit[WELL] - s.count[seat * BUILDINGS + WELL])
     if s.resources[seat] + income(s, seat)[0] * left >= wanted + 4:
         return 30 if left else 5
-    return max(100, 100 * (stock_to_come(s, seat) + left) // s.box.build_cost[REACTOR])
+    return max(100, 100 * (stock_to_come(s, seat, left) + left) // s.box.build_cost[REACTOR])
 
 
 def building_worth(s: XobosState, seat: int, building: int) -> int:
@@ -107,7 +108,7 @@ def reactor_worth(s: XobosState, seat: int) -> int:
     """The whole stock once more; urgent when only one a round can still be built (XO-19.1)."""
     left = rounds_left(s)
     missing = s.box.build_limit[REACTOR] - s.count[seat * BUILDINGS + REACTOR]
-    worth = 100 * stock_to_come(s, seat) - s.box.build_cost[REACTOR] * resource_worth(s, seat)
+    worth = 100 * stock_to_come(s, seat, left) - s.box.build_cost[REACTOR] * resource_worth(s, seat)
     if left <= missing + 1:
         worth += 4000
     elif left > 8:
