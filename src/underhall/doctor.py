@@ -11,8 +11,8 @@ from typing import Final
 
 from underhall import __version__, compiling
 
-DEPENDENCIES: Final = ("greenlet", "msgspec", "mypy-extensions", "PyYAML", "rich", "typer")
-OPTIONAL: Final = ("open_spiel", "mypy", "setuptools")
+DEPENDENCIES: Final = ("greenlet", "msgspec", "mypy-extensions", "openskill", "PyYAML", "rich", "typer")
+OPTIONAL: Final = ("open_spiel", "matplotlib", "distributed", "mypy", "setuptools")
 GAMES_GROUP: Final = "underhall.games"
 
 

@@ -16,8 +16,10 @@ PROGRAM = "import sys; from underhall.cli import main; sys.exit(main())"
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals work in another way there")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_simulation(tmp_path: Path, jobs: int) -> None:
-    command = ["simulate", "kings", "--games", "100000", "--jobs", str(jobs), "--records", str(tmp_path)]
+@pytest.mark.parametrize("what", ["simulate", "arena"])
+def test_many_games(tmp_path: Path, what: str, jobs: int) -> None:
+    command = [what, "kings", "--games", "100000", "--jobs", str(jobs), "--records", str(tmp_path)]
+    command += ["--bots", "random,greedy"]
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, *command],
         stdout=subprocess.PIPE,

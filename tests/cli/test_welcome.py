@@ -17,7 +17,7 @@ def test_alone_it_says_what_there_is_and_what_to_type(underhall: Underhall) -> N
     assert (ran.code, ran.err) == (0, "")
     for game in game_ids():
         assert game in ran.out
-    for words in ("play", "--terminal", "simulate", "rules", "games", "--help"):
+    for words in ("play", "--terminal", "simulate", "arena", "rules", "games", "--help"):
         assert words in ran.out
     assert len(ran.lines) < 24
 
@@ -69,6 +69,9 @@ def test_heavy_things_wait_until_they_are_needed() -> None:
         "underhall.bots",
         "underhall.lab.bench",
         "pyspiel",
+        "openskill",
+        "matplotlib",
+        "distributed",
     }
     assert not loaded & heavy
     assert not any(name.startswith("underhall.games.") for name in loaded)

@@ -11,7 +11,8 @@ import pytest
 import underhall.lab.simulate
 from underhall.engine.errors import BadComponents, BadOption, UnknownGame
 from underhall.engine.record import read_record
-from underhall.lab.simulate import Plan, Played, Tally, game_seed, play_games, simulate
+from underhall.lab.playing import Played
+from underhall.lab.simulate import Plan, Tally, game_seed, play_games, simulate
 
 
 def test_the_example_tells_the_truth() -> None:

@@ -95,10 +95,9 @@ class Search:
         """Begins with a part of an older tree, if it was grown from what the seat knows now."""
         if any(self._code(option) not in root.kids for option in self.options):
             return False
-        if not self.seat.together:  # where several decide at once, nobody learns anything on the way
-            imagined = self.seat.imagine(self._chance.below(SEEDS))
-            if root.key != self.seat.game.info_key(imagined.state_of(self.seat.number), self.seat.number):
-                return False
+        imagined = self.seat.imagine(self._chance.below(SEEDS))
+        if root.key != self.seat.game.info_key(imagined.state_of(self.seat.number), self.seat.number):
+            return False
         self._policy.root = root
         return True
 

@@ -75,7 +75,7 @@ class TreePolicy(Policy):
         self.rooted: bool = False  # the viewer has been asked
         self.walking: bool = True
         self.alone: bool = True  # nobody but the viewer has decided so far
-        self.end: int = -1  # the round after which this game is cut off
+        self.end: int = 0  # the round at whose start this game is cut off
 
     def begin(self) -> None:
         """A new imagined game."""
@@ -84,7 +84,6 @@ class TreePolicy(Policy):
         self.rooted = False
         self.walking = True
         self.alone = True
-        self.end = -1
 
     def code(self, seat: int, question: int, option: int) -> int:
         """An answer as a key into `kids`."""
@@ -95,18 +94,15 @@ class TreePolicy(Policy):
         return self.root.kids[self.code(self.viewer, question, option)]
 
     def enough(self, state: State) -> bool:
-        if self.horizon == 0:
-            return False
-        now = self.game.rounds(state)
-        if self.end < 0:
-            self.end = now + self.horizon
-        return now >= self.end
+        return self.horizon > 0 and self.game.rounds(state) >= self.end
 
     def choose(self, state: State, seat: int, question: int, options: list[int]) -> int:
         # Others who decide at the same time as the viewer may be asked before it: the tree begins behind them.
         if not self.walking or (not self.rooted and seat != self.viewer):
             return self.playouts.choose(state, seat, question, options)
-        self.rooted = True
+        if not self.rooted:
+            self.rooted = True
+            self.end = self.game.rounds(state) + self.horizon
         node = self.node
         if seat != self.viewer:
             self.alone = False

@@ -9,7 +9,7 @@ import typer
 
 from underhall import __version__
 
-from . import bench, hint, installation, output, play, replay, rules, scenario, simulate
+from . import arena, bench, hint, installation, output, play, replay, rules, scenario, simulate
 
 app = typer.Typer(
     add_completion=False,
@@ -21,6 +21,7 @@ app = typer.Typer(
 COMMANDS: dict[str, Callable[..., None]] = {
     "play": play.play,
     "simulate": simulate.simulate,
+    "arena": arena.arena,
     "hint": hint.hint,
     "replay": replay.replay,
     "verify": replay.verify,
@@ -42,12 +43,18 @@ EXAMPLES = {
         "underhall simulate GAME --games 1000 --bots greedy,random --jobs 2",
         "underhall simulate GAME --players 4 --seed 7 --records games/ --json",
     ),
+    "arena": (
+        "underhall arena GAME --bots greedy,random --games 200 --jobs 2",
+        "underhall arena GAME --bots greedy,random --games 2000 --mark 0.55 --minutes 10",
+        "underhall arena GAME --bots greedy,random --players 4 --plot arena.svg --json",
+        "underhall arena GAME --bots greedy,random --games 5000 --dask tcp://127.0.0.1:8786",
+    ),
     "hint": ("underhall hint game.txt", "underhall hint game.txt --after 20 --level expert --json"),
     "replay": ("underhall replay game.txt", "underhall replay game.txt --seat 0 --step"),
     "verify": ("underhall verify game.txt",),
     "scenario": ("underhall scenario tests/scenarios", "underhall scenario my-bug-report.yaml --json"),
     "rules": ("underhall rules GAME | less", "underhall rules GAME ID", "underhall rules GAME --coverage"),
-    "bench": ("underhall bench", "underhall bench GAME --peers", "underhall bench --seconds 5 --json"),
+    "bench": ("underhall bench", "underhall bench GAME --peers", "underhall bench --search --seconds 5 --json"),
     "games": ("underhall games", "underhall games --json"),
     "compile": ("underhall compile", "underhall compile --clean"),
     "doctor": ("underhall doctor", "underhall doctor --json"),
@@ -91,6 +98,7 @@ def introduction() -> str:
             for what, why in (
                 (f"underhall play {game} --terminal", "play against bots, here in the terminal"),
                 (f"underhall simulate {game} --games 100", "let bots play many games"),
+                (f"underhall arena {game} --bots greedy,random", "find out which bot is stronger"),
                 (f"underhall rules {game}", "read the rules"),
                 ("underhall games", "the games and their options"),
                 ("underhall --help", "everything else"),

@@ -10,11 +10,13 @@ from . import inputs, output
 
 if TYPE_CHECKING:
     from underhall.lab.bench import Result
+    from underhall.lab.searching import Result as SearchResult
 
 
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The id of a game; without it, all.")] = None,
-    peers: Annotated[bool, typer.Option("--peers", help="Measure OpenSpiel's hearts and gin_rummy too.")] = False,
+    search: Annotated[bool, typer.Option("--search", help="Measure searches instead: iterations per second.")] = False,
+    peers: Annotated[bool, typer.Option("--peers", help="Measure OpenSpiel in the same run too.")] = False,
     seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure, about.")] = 20.0,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
@@ -23,12 +25,21 @@ def bench(
     playout: random games inside the engine. step: whole games, dealing included, by a Python caller who reads the
     options and answers, one decision at a time, as other libraries are used. Both are microseconds per decision with
     two or more options. games/s counts the dealing. copy: microseconds to copy a position. peak MB: memory.
+    With --peers, OpenSpiel's hearts and gin_rummy are measured beside them.
+
+    --search: how many iterations per second a search gets at the first decision, for the fewest and for the most
+    players. random: random playouts to the end of the game. usual: as the bots think. With --peers, OpenSpiel's two
+    searches (ISMCTS, in Python and in C++) on gin_rummy are measured beside them.
     """
     from underhall.engine.registry import game_ids
 
     chosen = [game] if game is not None else game_ids()
     for one in chosen:
         inputs.load_game(one)
+
+    if search:
+        bench_search(chosen, peers, seconds, json)
+        return
 
     from underhall.lab.bench import ROUNDS
     from underhall.lab.bench import bench as measure
@@ -74,3 +85,40 @@ def show(result: Result) -> None:
     output.say("two or more options; in the clock: whole games with their dealing (OpenSpiel's chance nodes, drawn by")
     output.say("their probabilities), or, in the lines 'decisions only', nothing but the players' decisions:")
     output.say("   ".join(f"{game}{ALONE}: {alone[game]:.2f} us" for game in ours))
+
+
+def bench_search(games: list[str], peers: bool, seconds: float, json: bool) -> None:
+    from underhall.lab.bench import ROUNDS
+    from underhall.lab.searching import bench_search as measure
+
+    with output.lazy_progress("rounds", ROUNDS) as advance:
+        result = measure(games, peers, seconds, ROUNDS, advance)
+    if json:
+        output.say_json(result.to_json())
+    else:
+        show_search(result)
+
+
+def show_search(result: SearchResult) -> None:
+    table = output.table("", "game", "build", ">players", ">random/s", ">usual/s")
+    for one in result.results:
+        build = "compiled" if one.compiled else "pure Python"
+        table.add_row(one.game, build, str(one.players), f"{one.random_per_s:.0f}", f"{one.usual_per_s:.0f}")
+    output.say_table(table)
+    output.say("Iterations per second of a fresh search at the first decision. random: random playouts to the end of")
+    output.say("the game. usual: as the bots think, with greedy playouts up to the game's own horizon.")
+    if not result.peers:
+        return
+    output.say()
+    table = output.table("OpenSpiel in the same run", "peer", ">simulations/s")
+    for peer in result.peers:
+        table.add_row(peer.name, f"{peer.per_s:.0f}")
+    output.say_table(table)
+    table = output.table("Ours / theirs", "game", ">players", *(f">random / {peer.name}" for peer in result.peers))
+    for one in result.results:
+        ratios = (f"{one.random_per_s / peer.per_s:.2f}" for peer in result.peers)
+        table.add_row(one.game, str(one.players), *ratios)
+    output.say_table(table)
+    output.say("A ratio above 1 means that our search does more iterations per second, with random playouts to the end")
+    output.say("on both sides. But the games differ, in length and in what a move costs: the ratio says only what")
+    output.say("somebody who studies such games can expect to get per second, not which search is the better one.")

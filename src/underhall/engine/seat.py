@@ -44,11 +44,6 @@ class Seat:
         return any(one.seat == self.number for one in self._match.pending())
 
     @property
-    def together(self) -> bool:
-        """Whether several seats decide at the same time: then nobody learns anything until all are done."""
-        return self._match.together_open
-
-    @property
     def question(self) -> int:
         return self._pending().question
 

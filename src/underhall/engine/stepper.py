@@ -102,11 +102,6 @@ class Stepper:
         """Every open question; several while seats decide at the same time."""
         return self._script.pending()
 
-    @property
-    def together_open(self) -> bool:
-        """Whether several seats decide at the same time, some of them perhaps done."""
-        return self._script.block >= 0
-
     def state_of(self, seat: int) -> State:
         """The state as the seat's own branch has it while several seats decide; else the one state."""
         for branch in self._script.branches:

@@ -9,40 +9,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from underhall.bots import make_bots
-from underhall.engine.components import Components
 from underhall.engine.errors import BadOption
-from underhall.engine.match import Match
-from underhall.engine.record import record_of, write_record
-from underhall.engine.registry import load
-from underhall.engine.seat import Seat
 
-from .workers import in_batches
-
-Progress = Callable[[int], None]
-"""Is told how many more games are done."""
+from .playing import Played, Setup, play_game, seed_of, settle
+from .workers import Progress, in_batches
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What is played: plain data, so that it can be sent to another process. Make it with `Plan.make`."""
+class Plan(Setup):
+    """What is played. Make it with `Plan.make`."""
 
-    game: str
-    players: int
     bots: tuple[str, ...]
     """One for each seat."""
     seed: int
-    options: Mapping[str, str]
-    override: str = ""
-    """The YAML text that changes the components."""
-    records: str = ""
+    records: str
     """The folder that gets the record of every game; "" for none."""
 
     @classmethod
@@ -57,64 +44,30 @@ class Plan:
         records: Path | str = "",
     ) -> Plan:
         """Checks everything before the first game begins; one name of a bot stands for all seats."""
-        contract = load(game)
-        contract.facts.check_players(players)
-        contract.components(override)
+        settled = settle(game, players, options, override)
         make_bots(bots, players, seed)
         names = tuple(bots) * players if len(bots) == 1 else tuple(bots)
-        return cls(game, players, names, seed, contract.facts.settle(options or {}), override, str(records))
+        return cls(game, players, settled, override, names, seed, str(records))
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of game `number` of a simulation: depends on nothing else, so any process can play it."""
-    return int.from_bytes(sha256(f"simulate {seed} {number}".encode()).digest()[:6], "big")
+    """The seed of game `number` of a simulation."""
+    return seed_of("simulate", seed, number)
 
 
 def record_name(plan: Plan, number: int) -> str:
     return f"{plan.game}-{number:06d}.txt"
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One game. If its rules broke, `error` says how and the rest means nothing."""
-
-    number: int
-    seed: int
-    decisions: int = 0
-    rounds: int = 0
-    scores: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
-    error: str = ""
-
-
 def play_games(plan: Plan, numbers: Iterable[int]) -> Iterator[Played]:
     """The games with these numbers, one after the other."""
-    components = load(plan.game).components(plan.override)
     for number in numbers:
         seed = game_seed(plan.seed, number)
-        try:
-            yield play_game(plan, number, seed, components)
-        except OSError:
-            raise  # the record cannot be written: that is no fault of the game
-        except Exception as error:  # a defect of the game or the bot: count it and go on with the others
-            yield Played(number, seed, error=f"{type(error).__name__}: {error}")
-
-
-def play_game(plan: Plan, number: int, seed: int, components: Components) -> Played:
-    names = [f"{bot} {seat}" for seat, bot in enumerate(plan.bots)]
-    match = Match.start(load(plan.game), plan.players, seed, plan.options, components, names)
-    bots = make_bots(plan.bots, plan.players, seed)
-    seats = [Seat(match, seat) for seat in range(plan.players)]
-    decisions = 0
-    while not match.over:
-        seat = match.seat
-        if len(match.options) > 1:
-            decisions += 1
-        match.answer_as(seat, bots[seat].choose(seats[seat]))
-    if plan.records:
-        Path(plan.records, record_name(plan, number)).write_text(write_record(record_of(match)), encoding="utf-8")
-    rounds = match.game.rounds(match.state)
-    return Played(number, seed, decisions, rounds, tuple(match.scores()), tuple(match.winners()))
+        bot_seeds = [seed * 8 + seat for seat in range(plan.players)]  # as `make_bots` gives them
+        played = play_game(plan, number, seed, plan.bots, bot_seeds, bool(plan.records))
+        if played.record:
+            Path(plan.records, record_name(plan, number)).write_text(played.record, encoding="utf-8")
+        yield played
 
 
 @dataclass(slots=True)

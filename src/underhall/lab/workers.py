@@ -4,68 +4,126 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from itertools import islice
+from math import inf
 from multiprocessing.synchronize import Event
-from typing import TypeVar
+from queue import Empty, SimpleQueue
+from typing import Protocol, TypeVar
 
 from underhall.engine.errors import UnderhallError
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 Work = Callable[[Task, Iterable[int]], Done]
+Progress = Callable[[int], None]
+"""Is told how many more numbers are done."""
 
 LARGEST = 100
 BATCHES_PER_JOB = 16
+IN_FLIGHT = 256
+"""Batches handed out at a time: enough for a large cluster, and few enough to be called back."""
 LOOK_UP = 0.2
-"""Seconds between two looks at the keyboard."""
+"""Seconds between two looks at the keyboard and the clock."""
 
 
 class WorkerDied(UnderhallError):
     """A process of ours was ended from outside."""
 
 
-def batches(total: int, jobs: int) -> list[range]:
+class Submit(Protocol):
+    """Has a batch done by somebody, some time."""
+
+    def __call__(self, work: Work[Task, Done], task: Task, numbers: range, /) -> Future[Done]: ...
+
+
+Pool = Callable[[int], AbstractContextManager[Submit]]
+"""Those who do the work, as many as asked for; they are sent home when the context ends, done or not."""
+
+
+def batches(total: int, jobs: int, largest: int = LARGEST) -> list[range]:
     """The numbers below `total` in ranges, enough of them to keep all jobs busy to the end."""
-    size = max(1, min(LARGEST, total // (jobs * BATCHES_PER_JOB)))
+    size = max(1, min(largest, total // (jobs * BATCHES_PER_JOB)))
     return [range(at, min(at + size, total)) for at in range(0, total, size)]
 
 
 def in_batches(
-    work: Work[Task, Done], task: Task, total: int, jobs: int, progress: Callable[[int], None] | None = None
-) -> Iterator[Done]:
-    """`work(task, numbers)` for all numbers below `total`, in any order. One job means: in this process."""
-    ranges = batches(total, jobs)
+    work: Work[Task, Done],
+    task: Task,
+    total: int,
+    jobs: int,
+    progress: Progress | None = None,
+    largest: int = LARGEST,
+    seconds: float = inf,
+    pool: Pool | None = None,
+) -> Generator[Done, None, None]:
+    """`work(task, numbers)` for all numbers below `total`, in any order; ends early after that many seconds.
+
+    One job means: in this process. `pool` does the work somewhere else than in processes of ours.
+    """
+    ranges = batches(total, jobs, largest)
     report = progress if progress is not None else lambda more: None
-    if jobs == 1 or len(ranges) == 1:
+    deadline = time.monotonic() + seconds
+    if pool is None and (jobs == 1 or len(ranges) == 1):
         report(0)
         with interrupts_counted(at_once=True) as interrupts:
             for numbers in ranges:
                 yield work(task, until_interrupted(numbers, interrupts))
                 report(len(numbers))
+                if time.monotonic() >= deadline:
+                    return
         return
+    waiting: dict[Future[Done], int] = {}
+    # Asking all futures again and again which of them is done would take longer than the games.
+    finished: SimpleQueue[Future[Done]] = SimpleQueue()
+    coming = iter(ranges)
+    with interrupts_counted() as interrupts, (pool or processes)(min(jobs, len(ranges))) as submit:
+
+        def send(most: int) -> None:
+            for numbers in islice(coming, most):
+                future = submit(work, task, numbers)
+                waiting[future] = len(numbers)
+                future.add_done_callback(finished.put)
+
+        send(IN_FLIGHT)
+        report(0)  # only now: a bar has a thread, and processes should be forked before there is one
+        while waiting:
+            try:
+                future = finished.get(timeout=LOOK_UP)
+            except Empty:
+                future = None
+            if interrupts:
+                raise KeyboardInterrupt
+            if future is not None:
+                more = waiting.pop(future)
+                send(1)
+                yield future.result()
+                report(more)
+            if time.monotonic() >= deadline:
+                return
+
+
+@contextmanager
+def processes(count: int) -> Iterator[Submit]:
+    """Processes on this machine."""
     context = multiprocessing.get_context()
     stop = context.Event()
-    with interrupts_counted() as interrupts:
-        pool = ProcessPoolExecutor(min(jobs, len(ranges)), context, initializer=begin, initargs=(stop,))
-        try:
-            waiting: dict[Future[Done], int] = {pool.submit(watched, work, task, one): len(one) for one in ranges}
-            report(0)  # only now: a bar has a thread, and processes should be forked before there is one
-            while waiting:
-                done, _ = wait(waiting, LOOK_UP, FIRST_COMPLETED)
-                if interrupts:
-                    raise KeyboardInterrupt
-                for future in done:
-                    more = waiting.pop(future)
-                    yield future.result()
-                    report(more)
-        except BrokenProcessPool:
-            raise WorkerDied("one of the processes that shared the work was ended from outside") from None
-        finally:
-            stop.set()
-            pool.shutdown(cancel_futures=True)
+    executor = ProcessPoolExecutor(count, context, initializer=begin, initargs=(stop,))
+
+    def submit(work: Work[Task, Done], task: Task, numbers: range, /) -> Future[Done]:
+        return executor.submit(watched, work, task, numbers)
+
+    try:
+        yield submit
+    except BrokenProcessPool:
+        raise WorkerDied("one of the processes that shared the work was ended from outside") from None
+    finally:
+        stop.set()
+        executor.shutdown(cancel_futures=True)
 
 
 def until_interrupted(numbers: range, interrupts: list[int]) -> Iterator[int]:

@@ -1,0 +1,158 @@
+"""Two bots against each other: who sits where in which game, and what the games add up to, deal by deal.
+
+With two players a deal is played twice, with seats changed. With more there is one `a` among `b`s, and a deal is played
+once with `a` in each seat. So the luck of the deal and of the seat is the same for both, as far as it can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+from underhall.engine.errors import BadOption
+
+from .evidence import UNDECIDED, verdict, wilson
+from .playing import Played, Setup, play_game, seed_of
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Setup):
+    """What one pair plays. Game `number` is deal `number // players`, with `a` in seat `number % players`."""
+
+    a: str
+    b: str
+    seed: int
+    keep: bool
+    """Whether the records are asked for."""
+
+    def seats(self, number: int) -> tuple[str, ...]:
+        """The bot in each seat."""
+        mine = number % self.players
+        return tuple(self.a if seat == mine else self.b for seat in range(self.players))
+
+
+def pairs_of(bots: Iterable[str]) -> list[tuple[str, str]]:
+    """Everybody meets everybody, in the order named."""
+    named = list(bots)
+    for bot in named:
+        if named.count(bot) > 1:
+            raise BadOption(f"the bot '{bot}' is named twice; it would only play against itself")
+    if len(named) < 2:
+        raise BadOption("an arena needs two bots at least")
+    return list(combinations(named, 2))
+
+
+def deal_seed(seed: int, deal: int) -> int:
+    """The same for all pairs, so that a pair's games do not depend on who else is there."""
+    return seed_of("arena", seed, deal)
+
+
+def bot_seed(seed: int, deal: int, seat: int, bot: str) -> int:
+    return seed_of("arena", seed, deal, seat, bot)
+
+
+def play_bout(pair: Pair, numbers: Iterable[int]) -> list[Played]:
+    """The games of a pair with these numbers: what one process does at a time."""
+    played = []
+    for number in numbers:
+        deal, seats = number // pair.players, pair.seats(number)
+        seeds = [bot_seed(pair.seed, deal, seat, bot) for seat, bot in enumerate(seats)]
+        played.append(play_game(pair, number, deal_seed(pair.seed, deal), seats, seeds, pair.keep))
+    return played
+
+
+@dataclass(frozen=True, slots=True)
+class PairResult:
+    """What came out between two bots."""
+
+    a: str
+    b: str
+    games: int
+    """Those that broke are among them, but do not count for the rates and the scores."""
+    errors: int
+    a_win_rate: float | None
+    """A victory shared by k seats is 1/k of a win; None if no game came to its end, as for the scores."""
+    low: float
+    high: float
+    """The ends of the 95 % interval of `a_win_rate`."""
+    mark: float | None
+    verdict: str | None
+    """Whether `a` wins at least `mark`: "above", "below" or "undecided"; None if nobody asked."""
+    a_mean_score: float | None
+    b_mean_score: float | None
+    failures: tuple[Played, ...] = ()
+    """The games that broke, in order; not part of the JSON."""
+
+
+class Bout:
+    """Counts the games of a pair in their order, whatever order they come in: so it always stops at the same one."""
+
+    def __init__(self, pair: Pair, mark: float | None = None) -> None:
+        self.pair = pair
+        self.mark = mark
+        self.verdict = UNDECIDED
+        self.games = 0
+        self.wins = Fraction(0)
+        self.scores = [0, 0]
+        self.failures: list[Played] = []
+        self._held: dict[int, Played] = {}
+
+    @property
+    def decided(self) -> bool:
+        return self.verdict != UNDECIDED
+
+    def take(self, games: Iterable[Played]) -> list[Played]:
+        """More games; gives those that count by now, in order: only whole deals do, and none after the verdict."""
+        for played in games:
+            self._held[played.number] = played
+        counted = []
+        players = self.pair.players
+        while not self.decided and all(self.games + seat in self._held for seat in range(players)):
+            deal = [self._held.pop(self.games + seat) for seat in range(players)]
+            for played in deal:
+                self._count(played)
+            counted += deal
+            if self.mark is not None:
+                self.verdict = verdict(self.wins, self.games - len(self.failures), self.mark)
+        return counted
+
+    def _count(self, played: Played) -> None:
+        self.games += 1
+        if played.error:
+            self.failures.append(played)
+            return
+        mine = played.number % self.pair.players
+        if mine in played.winners:
+            self.wins += Fraction(1, len(played.winners))
+        self.scores[0] += played.scores[mine]
+        self.scores[1] += sum(played.scores) - played.scores[mine]
+
+    def result(self) -> PairResult:
+        finished = self.games - len(self.failures)
+        others = self.pair.players - 1
+        low, high = wilson(float(self.wins), finished)
+        return PairResult(
+            a=self.pair.a,
+            b=self.pair.b,
+            games=self.games,
+            errors=len(self.failures),
+            a_win_rate=float(self.wins / finished) if finished else None,
+            low=low,
+            high=high,
+            mark=self.mark,
+            verdict=None if self.mark is None else self.verdict,
+            a_mean_score=self.scores[0] / finished if finished else None,
+            b_mean_score=self.scores[1] / (finished * others) if finished else None,
+            failures=tuple(self.failures),
+        )
+
+
+def write_records(folder: Path, pair: int, game: str, games: Iterable[Played]) -> None:
+    """Bots' names are in the records; in names of files not all systems would take them."""
+    for played in games:
+        if played.record:
+            name = f"{game}-{pair:02d}-{played.number:06d}.txt"
+            Path(folder, name).write_text(played.record, encoding="utf-8")
