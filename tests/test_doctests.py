@@ -1,4 +1,4 @@
-"""The examples in the README and in docstrings are run."""
+"""The examples in the README, in docs/bots.md and in docstrings are run."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_readme_tells_the_truth() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert result.attempted >= 10
+@pytest.mark.parametrize(("page", "least"), [("README.md", 10), ("docs/bots.md", 9)])
+def test_the_pages_tell_the_truth(page: str, least: int) -> None:
+    result = doctest.testfile(str(ROOT / page), module_relative=False)
+    assert result.attempted >= least
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("name", ["underhall", "underhall.engine.match", "underhall.engine.registry"])
+@pytest.mark.parametrize(
+    "name", ["underhall", "underhall.bots.hints", "underhall.engine.match", "underhall.engine.registry"]
+)
 def test_docstrings_tell_the_truth(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0

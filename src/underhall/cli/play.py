@@ -27,7 +27,10 @@ def play(
     players: Annotated[
         int | None, typer.Option(help="Number of players, bots included.  [default: the fewest]", show_default=False)
     ] = None,
-    bots: Annotated[str, typer.Option(help="A bot for each other seat, or one for all; with commas.")] = "greedy",
+    bots: Annotated[
+        str,
+        typer.Option(help="A bot for each other seat, or one for all; with commas: easy, medium, hard, expert ..."),
+    ] = "greedy",
     seat: Annotated[int, typer.Option(min=0, help="Your seat; the first is 0.")] = 0,
     seed: Annotated[
         int | None, typer.Option(help="Deal the same cards again.  [default: chance]", show_default=False)

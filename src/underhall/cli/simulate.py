@@ -22,7 +22,10 @@ def simulate(
         typer.Option(help="Number of players.  [default: as many as bots]", show_default=False),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
-    bots: Annotated[str, typer.Option(help="A bot for each seat, or one for all; with commas.")] = "random",
+    bots: Annotated[
+        str,
+        typer.Option(help="A bot for each seat, or one for all; with commas: random, greedy, easy, medium ..."),
+    ] = "random",
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever --jobs says.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")] = 1,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
