@@ -72,7 +72,6 @@ class TreePolicy(Policy):
         self.root: Node = Node(viewer, 1.0)
         self.node: Node = self.root
         self.path: list[Node] = []
-        self.rooted: bool = False  # the viewer has been asked
         self.walking: bool = True
         self.alone: bool = True  # nobody but the viewer has decided so far
         self.end: int = 0  # the round at whose start this game is cut off
@@ -81,7 +80,6 @@ class TreePolicy(Policy):
         """A new imagined game."""
         self.node = self.root
         self.path = []
-        self.rooted = False
         self.walking = True
         self.alone = True
 
@@ -97,11 +95,9 @@ class TreePolicy(Policy):
         return self.horizon > 0 and self.game.rounds(state) >= self.end
 
     def choose(self, state: State, seat: int, question: int, options: list[int]) -> int:
-        # Others who decide at the same time as the viewer may be asked before it: the tree begins behind them.
-        if not self.walking or (not self.rooted and seat != self.viewer):
+        if not self.walking:
             return self.playouts.choose(state, seat, question, options)
-        if not self.rooted:
-            self.rooted = True
+        if not self.path:
             self.end = self.game.rounds(state) + self.horizon
         node = self.node
         if seat != self.viewer:

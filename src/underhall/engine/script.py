@@ -67,6 +67,7 @@ class Script(Table):
         "seats",
         "streaming",
         "values",
+        "viewer",
     )
 
     def __init__(self, game: Game[Any], state: State, seats: list[int], values: list[int]) -> None:
@@ -87,6 +88,7 @@ class Script(Table):
         self.block: int = -1  # the entry at which that `together` began
         self.streaming: bool = False  # keep the entries of several turns: saves a copy of the state for each
         self.passing: bool = True  # answer single options without stopping
+        self.viewer: int = ANY_SEAT  # in a game that is played out for one seat: that seat
 
     def rewind(self, state: State) -> None:
         """Ready to run a turn from `state`."""
@@ -200,7 +202,11 @@ class Script(Table):
         used = 0
         in_order_seats: list[int] = []
         in_order_values: list[int] = []
-        for seat in seats:
+        order = seats
+        if self.viewer in seats:
+            # It decides first, on a state that nobody else has touched: as in a branch of its own.
+            order = [self.viewer, *[seat for seat in seats if seat != self.viewer]]
+        for seat in order:
             branch = self.part_of(seat, self.state, True)
             part(self.state, branch, seat)
             used += branch.at

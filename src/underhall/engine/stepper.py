@@ -191,6 +191,7 @@ class Stepper:
         state = self._script.base.copy()
         script = self._imagined(viewer, seed)
         script.policy = policy
+        script.viewer = viewer
         script.rewind(state)
         self.game.turn(state, script)
         while not state.over and not policy.enough(state):
