@@ -11,14 +11,20 @@ from underhall.engine.state import State
 from underhall.engine.table import Policy
 
 
+def at_first_sight(game: Game[Any], state: State, seat: int, question: int, option: int) -> int:
+    """The sum of its terms."""
+    worth = 0
+    for term in game.weigh(state, seat, question, option):
+        worth += term
+    return worth
+
+
 def best(game: Game[Any], state: State, seat: int, question: int, options: list[int], chance: FastChance) -> int:
     """One of the options with the highest sum of terms; chance decides between equals."""
     top: list[int] = []
     highest = 0
     for option in options:
-        worth = 0
-        for term in game.weigh(state, seat, question, option):
-            worth += term
+        worth = at_first_sight(game, state, seat, question, option)
         if not top or worth > highest:
             top = [option]
             highest = worth
@@ -38,15 +44,19 @@ class GreedyPolicy(Policy):
         return best(self.game, state, seat, question, options, self.chance)
 
 
+def best_of(seat: Seat, options: list[int], chance: FastChance) -> int:
+    """The same for a seat at a table, weighed on an imagined one: the terms read only what the seat knows, which is
+    the same there."""
+    imagined = seat.imagine(chance.below(1 << 30))
+    return best(seat.game, imagined.state_of(seat.number), seat.number, seat.question, options, chance)
+
+
 class GreedyBot:
-    """Weighs its options on an imagined table: the terms read only what the seat knows, which is the same there."""
+    """Takes what looks best at first sight."""
 
     def __init__(self, seed: int) -> None:
         self._chance = FastChance(seed)
 
     def choose(self, seat: Seat) -> int:
         options = seat.options
-        if len(options) == 1:
-            return options[0]
-        imagined = seat.imagine(self._chance.below(1 << 30))
-        return best(seat.game, imagined.state_of(seat.number), seat.number, seat.question, options, self._chance)
+        return options[0] if len(options) == 1 else best_of(seat, options, self._chance)

@@ -13,7 +13,7 @@ from underhall.engine.chance import FastChance
 from underhall.engine.facts import Level, Thinking
 from underhall.engine.seat import Seat
 
-from .greedy import best
+from .greedy import best_of
 from .search import SearchBot, Settings
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
@@ -41,12 +41,8 @@ class LevelBot:
             return options[0]
         level = level_of(seat.game.facts.thinking, self.name)
         if self._chance.below(100) < level.noise:
-            return self._at_first_sight(seat, [options[self._chance.below(len(options))] for _ in range(2)])
+            return best_of(seat, [options[self._chance.below(len(options))] for _ in range(2)], self._chance)
         if level.iterations == 0:
-            return self._at_first_sight(seat, options)
+            return best_of(seat, options, self._chance)
         self._search.settings = replace(self._search.settings, iterations=level.iterations)
         return self._search.choose(seat)
-
-    def _at_first_sight(self, seat: Seat, options: list[int]) -> int:
-        imagined = seat.imagine(self._chance.below(1 << 30))
-        return best(seat.game, imagined.state_of(seat.number), seat.number, seat.question, options, self._chance)

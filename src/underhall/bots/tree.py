@@ -15,7 +15,7 @@ from underhall.engine.game import Game
 from underhall.engine.state import State
 from underhall.engine.table import Policy, RandomPolicy
 
-from .greedy import GreedyPolicy
+from .greedy import GreedyPolicy, at_first_sight
 
 WIN_SHARE = 0.5
 """How much of a payoff is winning; the rest is the lead in points, which tells more from few games."""
@@ -155,10 +155,7 @@ class TreePolicy(Policy):
         """
         ranked: list[tuple[int, int]] = []
         for option in options:
-            worth = 0
-            for term in self.game.weigh(state, seat, question, option):
-                worth += term
-            ranked.append((-worth, option))
+            ranked.append((-at_first_sight(self.game, state, seat, question, option), option))
         ranked.sort()
         rank = 1
         for _, option in ranked:
