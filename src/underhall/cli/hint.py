@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from underhall.engine.match import Match
     from underhall.engine.texts import Speaker
 
+LEAST_SHOWN = 5
+"""Hundredths of a point; less would be shown as nothing."""
 FILE = typer.Argument(metavar="FILE", help="A record, as `play --save` and `simulate --records` write it.")
 
 
@@ -111,6 +113,8 @@ def show(found: Sequence[SeatHint], words: Speaker, phrases: Phrases) -> None:
     headings = [phrases(f"hint_{column}") for column in ("option", "chance", "score", "share", "terms")]
     table = output.table("", headings[0], *(f">{heading}" for heading in headings[1:4]), headings[4])
     for one in found:
-        terms = ", ".join(f"{words.term(name)} {worth / 100:+.1f}" for name, worth in one.terms.items())
+        terms = ", ".join(
+            f"{words.term(name)} {worth / 100:+.1f}" for name, worth in one.terms.items() if abs(worth) >= LEAST_SHOWN
+        )
         table.add_row(one.text, f"{100 * one.win_chance:.0f} %", f"{one.score:.1f}", f"{100 * one.share:.0f} %", terms)
     output.say_table(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from underhall.bots import Bot, hints
+from underhall.bots import Bot, Settings, hints, level_of
 from underhall.engine.errors import NothingToUndo, UnderhallError
 from underhall.engine.match import Line, Match
 from underhall.engine.record import record_of, write_record
@@ -21,6 +21,10 @@ from .telling import news, say_result
 
 SHOWN_OPTIONS = 8
 """How many of the allowed answers `why` names."""
+
+
+PATIENCE = 5.0
+"""Seconds that a person waits for a hint at most."""
 
 
 class Quit(Exception):
@@ -235,7 +239,9 @@ class Session:
 
     def hint(self, rest: str) -> None:
         """What the search would do in the person's place."""
-        show(hints(Seat(self.match, self.seat)), self.speaker, self.phrases)
+        iterations = level_of(self.match.game.facts.thinking, "hard").iterations
+        settings = Settings(iterations=iterations, seconds=PATIENCE)
+        show(hints(Seat(self.match, self.seat), settings=settings), self.speaker, self.phrases)
 
     def example(self) -> str:
         """A thing that could be asked for now."""
