@@ -92,7 +92,9 @@ class TreePolicy(Policy):
         return self.root.kids[self.code(self.viewer, question, option)]
 
     def enough(self, state: State) -> bool:
-        return self.horizon > 0 and self.game.rounds(state) >= self.end
+        if self.horizon == 0 or not self.path:  # it is counted from the first decision
+            return False
+        return self.game.rounds(state) >= self.end
 
     def choose(self, state: State, seat: int, question: int, options: list[int]) -> int:
         if not self.walking:
