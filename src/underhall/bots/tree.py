@@ -87,10 +87,6 @@ class TreePolicy(Policy):
         """An answer as a key into `kids`."""
         return (option * self.questions + question) * 8 + seat
 
-    def kid(self, question: int, option: int) -> Node:
-        """The viewer's option at the root."""
-        return self.root.kids[self.code(self.viewer, question, option)]
-
     def enough(self, state: State) -> bool:
         if self.horizon == 0 or not self.path:  # it is counted from the first decision
             return False
