@@ -80,6 +80,9 @@ class PocketState(State):
             self.bid, self.stake, self.step, self.lost,
         ]  # fmt: skip
 
+    def fixed(self) -> tuple[str, ...]:
+        return ("rank", "rounds")
+
     def cards(self) -> list[int]:
         """Every card that is in the game, wherever it lies."""
         piles = [self.deck, self.discard, self.lost, *self.hands, *self.vault, *self.gifts, [self.held], self.stake]

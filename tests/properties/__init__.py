@@ -7,6 +7,8 @@
 - `records`: text round trips, replays, verification;
 - `leaks`: re-deals, shadows, resampling, bots, what hangs on a seat;
 - `parts`: several seats deciding at once;
+- `resting`: states at rest as JSON and back, matches that go on from them;
+- `points`: every point explained in words;
 - `frequencies`: re-deals against an exact count.
 
 A check raises AssertionError; most return how often they looked, so that a test can insist on more than nothing.

@@ -35,6 +35,10 @@ class BadRecord(UnderhallError):
     """A record that is cut off, of another version, or does not replay."""
 
 
+class BadState(UnderhallError):
+    """A state that cannot be kept; or kept data that are damaged, of another game or of another version."""
+
+
 class BadScenario(UnderhallError):
     """A scenario file with an unknown word or a value that makes no sense."""
 

@@ -67,6 +67,14 @@ class Thinking:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A part of a seat's points: what they are for, in words, and how many."""
+
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """All that a game declares about itself."""
 

@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from .chance import Chance
 from .components import Components
-from .facts import Facts
+from .facts import Entry, Facts
 from .state import State
 from .table import Table
 from .view import View
@@ -98,6 +98,13 @@ class Game(ABC, Generic[S]):
     def write(self, state: S, question: int, option: int) -> str:
         """The answer in the text notation: the same words in records, scenarios and the terminal."""
 
+    def say(self, state: S, question: int, option: int, language: str) -> str:
+        """The answer in words, for a button or a screen reader; games without such words give the notation.
+
+        Uses only what the seat that is asked knows; all options of one question are said differently.
+        """
+        return self.write(state, question, option)
+
     def read(self, state: S, question: int, text: str, options: list[int]) -> int:
         """The inverse of `write`; -1 if the text means nothing. Understands short forms where one option fits."""
         for option in options:
@@ -119,6 +126,13 @@ class Game(ABC, Generic[S]):
     def explain(self, state: S, thing: str, language: str) -> str:
         """What is written on a thing: a card's effect, say; "" if there is nothing to say. Public facts only."""
         return ""
+
+    def breakdown(self, state: S, seat: int, language: str) -> list[Entry]:
+        """Every point of a seat explained, in words: the sum is its score of now.
+
+        Shown to the seat itself at any time and to all when the game is over: tells nothing that these may not know.
+        """
+        return [Entry({"en": "Points", "pl": "Punkty", "de": "Punkte"}[language], self.scores(state)[seat])]
 
     @abstractmethod
     def show(self, view: View, language: str) -> str:

@@ -64,6 +64,7 @@ class Match(Stepper):
         """`passing`: answer single options without stopping, but for questions that are always asked."""
         self.deal = deal
         self.events: list[TableEvent] = []
+        self.resumed = False
         self._private = frozenset(number for number, event in enumerate(game.facts.events) if event.private)
         self._start = state.copy()
         self._ledger = Ledger(game, state, [], [])
@@ -93,6 +94,16 @@ class Match(Stepper):
             raise BadOption(f"{players} players need {players} names, not {len(names)}")
         deal = Deal(players, settled, box, secret, seal, names)
         return cls(game, game.new(players, SecretChance(secret), settled, box), deal)
+
+    @classmethod
+    def resume(cls, game: Game[Any], state: State, deal: Deal) -> Match:
+        """Goes on from a state at rest (`base`, kept and read again by `rest.py`).
+
+        The answers before it are not known here: its log begins now, and nothing before can be undone or taken back.
+        """
+        match = cls(game, state, deal)
+        match.resumed = True
+        return match
 
     # Playing ----------------------------------------------------------------------------------------------------
 
@@ -127,6 +138,11 @@ class Match(Stepper):
         raise IllegalAnswer(f"seat {seat} is not asked")
 
     @property
+    def base(self) -> State:
+        """The state at rest at the start of the present turn, to be kept by `rest.freeze`: not to be changed."""
+        return self._ledger.base
+
+    @property
     def turns(self) -> list[Turn]:
         """The finished turns."""
         return self._ledger.turns
@@ -135,6 +151,15 @@ class Match(Stepper):
     def answers(self) -> int:
         """How many answers have been given and not taken back."""
         return sum(len(turn.seats) for turn in self.turns) + len(self._ledger.seats)
+
+    @property
+    def rest(self) -> State:
+        """The state at the start of the present turn. It is never changed, only replaced: copy it to play on."""
+        return self._ledger.base
+
+    def present_answers(self) -> list[tuple[int, int]]:
+        """(seat, value) of the answers in the turn that is going on, as they came."""
+        return list(zip(self._ledger.seats, self._ledger.values, strict=True))
 
     def present_turn(self) -> tuple[list[int], list[int], list[int], list[str]]:
         """(seats, questions, values, texts) of the answers in the turn that is going on.
@@ -174,11 +199,17 @@ class Match(Stepper):
 
     def log(self, seat: int) -> list[Line]:
         """What the seat has been told since the game began, in order."""
-        told = [one for turn in self.turns for one in turn.told]
-        told += self._ledger.told
-        for branch in self._ledger.branches:
-            if branch.only == seat and isinstance(branch, Ledger):
-                told += branch.told
+        return [line for turn in self.turns for line in self.log_of(turn, seat)] + self.log_of(None, seat)
+
+    def log_of(self, turn: Turn | None, seat: int) -> list[Line]:
+        """What the seat was told in one finished turn; None stands for the present one."""
+        if turn is not None:
+            told = turn.told
+        else:
+            told = self._ledger.told
+            for branch in self._ledger.branches:
+                if branch.only == seat and isinstance(branch, Ledger):
+                    told = told + branch.told
         private = self._private
         return [
             Line(one.event, one.public, one.secret if knows(one.seats, seat) else ())
@@ -261,7 +292,7 @@ class Match(Stepper):
     def given(self) -> list[tuple[int, int]]:
         """All answers so far: (seat, value)."""
         answers = [pair for turn in self.turns for pair in zip(turn.seats, turn.values, strict=True)]
-        return answers + list(zip(self._ledger.seats, self._ledger.values, strict=True))
+        return answers + self.present_answers()
 
     def _replay(self, answers: list[tuple[int, int]]) -> None:
         self._ledger.base = self._start.copy()

@@ -68,6 +68,8 @@ def record_of(match: Match, sealed: bool = False) -> Record:
     deal = match.deal
     if deal is None:
         raise BadRecord("this match was set up from a position: it has no record")
+    if match.resumed:
+        raise BadRecord("this match goes on from a kept state: the turns before it are not in it")
     facts = match.game.facts
     turns = [list(zip(turn.seats, turn.texts, strict=True)) for turn in match.turns]
     seats, _, _, texts = match.present_turn()

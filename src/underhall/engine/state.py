@@ -5,7 +5,7 @@ Also the bit masks that say which seats know a hidden thing. The outsider (a spe
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -46,3 +46,16 @@ class State:
 
     def data(self) -> list[object]:
         return [self.players, int(self.over), self.chance.data()]
+
+    def fixed(self) -> tuple[str, ...]:
+        """The slots that never change after the deal, like the box: a state at rest is kept without them.
+
+        They may hold anything; all other slots are plain: integers, lists of them and the like (see `rest.py`).
+        """
+        return ()
+
+    def revise(self, fields: dict[str, Any]) -> None:
+        """Changes in place the fields of a state that an older version of the game has kept to those of this one.
+
+        A game needs it when it gets or loses a slot. `self` is newly dealt; a field that is missing is an error.
+        """

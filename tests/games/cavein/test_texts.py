@@ -17,7 +17,7 @@ from underhall.games.cavein import GAME
 from underhall.games.cavein.box import ARTIFACT_SOURCE, ARTIFACTS, CODES, SKILLS
 from underhall.games.cavein.data import standard, texts
 
-SECTIONS = {"questions", "events", "places", "terms", "choices", "refusals"}
+SECTIONS = {"questions", "events", "parts", "places", "terms", "choices", "refusals"}
 TABLE: dict[str, Any] = {
     "in_play": "NBYR",
     "players": [

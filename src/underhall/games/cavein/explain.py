@@ -9,7 +9,7 @@ from .data import standard, texts
 from .show import colour_word
 from .state import CaveinState
 
-CARD = re.compile(rf"(?:dock )?([{LETTERS}])([1-{LEVELS}])(?:>[{LETTERS}])?(?: \d:\d)?", re.IGNORECASE)
+CARD = re.compile(rf"(?:dock |hand )?([{LETTERS}])([1-{LEVELS}])(?:>[{LETTERS}])?(?: \d:\d+)?", re.IGNORECASE)
 STACK = re.compile(r"stack ([123])")
 
 

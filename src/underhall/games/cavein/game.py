@@ -8,12 +8,12 @@ from typing import Any
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
 from underhall.engine.errors import BadComponents
-from underhall.engine.facts import Facts, Level, Thinking
+from underhall.engine.facts import Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import explain, notation, show, stage
+from . import breakdown, explain, notation, saying, show, stage
 from .components import CaveinComponents
 from .data import rulebook, standard, texts
 from .dealing import new_game
@@ -84,11 +84,17 @@ class Cavein(Game[CaveinState]):
     def things(self, state: CaveinState, question: int, option: int) -> list[str]:
         return notation.things(state, question, option)
 
+    def say(self, state: CaveinState, question: int, option: int, language: str) -> str:
+        return saying.say(state, question, option, language)
+
     def word(self, state: CaveinState, kind: str, value: int, language: str) -> str:
         return show.word(state, kind, value, language)
 
     def explain(self, state: CaveinState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
+
+    def breakdown(self, state: CaveinState, seat: int, language: str) -> list[Entry]:
+        return breakdown.breakdown(state, seat, language)
 
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, CaveinView)

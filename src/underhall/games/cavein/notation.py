@@ -50,6 +50,7 @@ from .questions import (
     USE_LEADER,
 )
 from .state import CaveinState
+from .view import artifact_name
 
 NOTHING: dict[int, int] = {
     TOKEN: NO_TOKEN,
@@ -197,37 +198,79 @@ def loose_base_card(s: CaveinState, question: int, text: str, options: list[int]
 
 
 def things(s: CaveinState, question: int, option: int) -> list[str]:
-    """Cards, tokens, stacks and Bases by the names above; `base 1` is the Base of seat 1."""
+    """Cards, tokens, stacks and Bases by the names above; `base 1` is the Base of seat 1.
+
+    A short name may fit several things: `B2` is any card of the kind. The name after it says where the thing lies:
+    `hand B2`, `dock B2`, and `whole base 1` for a Base as one thing.
+    """
     if option == NOTHING.get(question):
         return []
     if question == START:
-        if option == USE_LEADER:
-            return ["leader"]
-        return [write_start(s, option).partition(" ")[2]] if option >= RADIO else []
+        return start_things(s, option)
     if question == ACTION:
         return action_things(s, option)
     if question == PAY:
-        return [card_name(option)] if option < MORE else []
+        return hand_things(option) if option < MORE else []
+    if question == HALF:
+        return [artifact_name(s.box.halves[2 * s.target + option])] if s.step == HALF else []
     if question == TOKEN:
         return [token_name(s, option)]
     if question == BASE_CARD:
         return [base_card_name(s, option // BASE, option % BASE), f"base {option // BASE}"]
-    if question in (DOCK_CARD, HAND_CARD, SALVAGE):
-        return [card_name(option)]
+    if question == DOCK_CARD:
+        return dock_things(option)
+    if question == HAND_CARD:
+        return hand_things(option)
+    if question == SALVAGE:
+        return salvage_things(s, option)
     if question == COLOUR:
         return [COLOUR_IDS[option]]
-    if question in (HALF, BOTTOM):
+    if question == BOTTOM:
         return []
-    return [f"base {option}"] if option != NO_BASE else []
+    return base_things(option) if option != NO_BASE else []
+
+
+def hand_things(code: int) -> list[str]:
+    return [card_name(code), f"hand {card_name(code)}"]
+
+
+def dock_things(kind: int) -> list[str]:
+    return [card_name(kind), f"dock {card_name(kind)}"]
+
+
+def base_things(owner: int) -> list[str]:
+    return [f"base {owner}", f"whole base {owner}"]
+
+
+def salvage_things(s: CaveinState, kind: int) -> list[str]:
+    """The lowest card of its kind is the one that would go (CI-15.31)."""
+    base = s.bases[s.active]
+    found = [card_name(kind)]
+    if kind in base:
+        found.append(base_card_name(s, s.active, base.index(kind)))
+    return found
+
+
+def start_things(s: CaveinState, option: int) -> list[str]:
+    if option >= ARM:
+        return [base_card_name(s, s.active, option - ARM)]
+    if option >= RADIO:
+        return dock_things((option - RADIO) * LEVELS)
+    if option != USE_LEADER:
+        return []
+    found = ["leader"]
+    if s.bases[s.active]:
+        found.append(base_card_name(s, s.active, len(s.bases[s.active]) - 1))
+    return found
 
 
 def action_things(s: CaveinState, option: int) -> list[str]:
     if option == END:
         return []
     if option >= SKILL:
-        return [card_name(option - SKILL)]
+        return hand_things(option - SKILL)
     if option >= RAID:
-        return [f"base {option - RAID}"]
+        return base_things(option - RAID)
     if option >= COLLECT:
         return [f"stack {(option - COLLECT) % (COLLECT_PLUS - COLLECT) + 1}"]
     if option >= MINE:

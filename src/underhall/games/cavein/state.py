@@ -306,6 +306,9 @@ class CaveinState(State):
         self.token_colour = self.token_colour[:]
         self.token_minus = self.token_minus[:]
 
+    def fixed(self) -> tuple[str, ...]:
+        return ("box", "variant")
+
     def data(self) -> list[object]:
         return [
             *super().data(),

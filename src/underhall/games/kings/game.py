@@ -8,12 +8,12 @@ from typing import Any
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
 from underhall.engine.errors import BadComponents
-from underhall.engine.facts import Facts, Level, Thinking
+from underhall.engine.facts import Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import notation, show, stage
+from . import breakdown, notation, show, stage
 from .components import KingsComponents
 from .data import rulebook, standard, texts
 from .dealing import new_game
@@ -82,6 +82,9 @@ class Kings(Game[KingsState]):
     def write(self, state: KingsState, question: int, option: int) -> str:
         return notation.write(state, question, option)
 
+    def say(self, state: KingsState, question: int, option: int, language: str) -> str:
+        return show.say(state, question, option, language)
+
     def read(self, state: KingsState, question: int, text: str, options: list[int]) -> int:
         return notation.read(state, question, text, options)
 
@@ -90,6 +93,9 @@ class Kings(Game[KingsState]):
 
     def word(self, state: KingsState, kind: str, value: int, language: str) -> str:
         return show.word(state, kind, value, language)
+
+    def breakdown(self, state: KingsState, seat: int, language: str) -> list[Entry]:
+        return breakdown.breakdown(state, seat, language)
 
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, KingsView)

@@ -1,4 +1,4 @@
-"""The view as plain text for the terminal, and arguments of events in words."""
+"""The view as plain text for the terminal; arguments of events and answers in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from functools import cache
 
 from .box import RACE_CODES, STRENGTHS
 from .data import standard, texts
-from .notation import write_target
+from .notation import write, write_target
+from .questions import DECK, PLAY, TARGETS
 from .state import ROW, KingsState
 from .view import KingsView, Mine, SeatView, StaffedMine
 
@@ -27,6 +28,38 @@ def word(s: KingsState, kind: str, value: int, language: str) -> str:
         number = value + 1 if value < ROW else value - ROW + 1
         return f"{texts()['places'][place][language]} {number}"
     return write_target(value)
+
+
+def say(s: KingsState, question: int, option: int, language: str) -> str:
+    """An answer of the active seat in words. It knows both sides of its own cards."""
+    if question == PLAY:
+        card, target = divmod(option, TARGETS)
+        if card >= len(s.box.label):
+            return write(s, question, option)  # beyond the box of a scenario
+        key, number = ("play_row", target + 1) if target < ROW else ("play_own", target - ROW + 1)
+        return option_text(key, language).format(unit=card_words(s, card, language), number=number)
+    if option == DECK:
+        return option_text("draw_deck", language)
+    pile = s.camp[option - 1]
+    if not pile:
+        return write(s, question, option)
+    return option_text("draw_camp", language).format(unit=word(s, "unit", s.box.unit[pile[-1]], language))
+
+
+def option_text(key: str, language: str) -> str:
+    return texts()["options"][key][language]
+
+
+def card_words(s: KingsState, card: int, language: str) -> str:
+    """`Orc 5`; with its mine side if the hand holds the other copy too, and its letter where even that is the same."""
+    box = s.box
+    unit = word(s, "unit", box.unit[card], language)
+    twins = [other for other in s.hands[s.active] if other != card and box.unit[other] == box.unit[card]]
+    if not twins:
+        return unit
+    if any(box.profile[twin] == box.profile[card] for twin in twins):
+        unit = f"{unit} {box.label[card][-1]}"
+    return option_text("copy", language).format(unit=unit, mine=word(s, "mine", box.profile[card], language))
 
 
 def mine_words(mine: Mine) -> str:

@@ -176,6 +176,9 @@ class KingsState(State):
         self.miners = [[stack[:] for stack in stacks] for stacks in self.miners]
         self.treasury = [mines[:] for mines in self.treasury]
 
+    def fixed(self) -> tuple[str, ...]:
+        return ("box", "variant")
+
     def data(self) -> list[object]:
         return [
             *super().data(),

@@ -8,12 +8,12 @@ from typing import Any
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
 from underhall.engine.errors import BadComponents
-from underhall.engine.facts import Facts, Level, Thinking
+from underhall.engine.facts import Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import explain, notation, show, stage, words
+from . import breakdown, explain, notation, show, stage, words
 from .components import WistarComponents, as_shipped
 from .data import rulebook, standard, texts
 from .dealing import new_game
@@ -92,6 +92,9 @@ class Wistar(Game[WistarState]):
 
     def explain(self, state: WistarState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
+
+    def breakdown(self, state: WistarState, seat: int, language: str) -> list[Entry]:
+        return breakdown.breakdown(state, seat, language)
 
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, WistarView)

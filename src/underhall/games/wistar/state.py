@@ -348,6 +348,9 @@ class WistarState(State):
         self.private = [items[:] for items in self.private]
         self.guests = [items[:] for items in self.guests]
 
+    def fixed(self) -> tuple[str, ...]:
+        return ("box",)
+
     def data(self) -> list[object]:
         return [
             *super().data(), self.round, self.phase, self.order, self.at, self.lap, self.placed, self.todo, self.due,

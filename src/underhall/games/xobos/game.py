@@ -8,12 +8,12 @@ from typing import Any
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
 from underhall.engine.errors import BadComponents
-from underhall.engine.facts import Facts, Level, Thinking
+from underhall.engine.facts import Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import explain, notation, show, stage
+from . import breakdown, explain, notation, show, stage
 from .components import XobosComponents
 from .data import rulebook, standard, texts
 from .dealing import new_game
@@ -95,6 +95,9 @@ class Xobos(Game[XobosState]):
 
     def explain(self, state: XobosState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
+
+    def breakdown(self, state: XobosState, seat: int, language: str) -> list[Entry]:
+        return breakdown.breakdown(state, seat, language)
 
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, XobosView)

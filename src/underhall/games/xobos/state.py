@@ -337,6 +337,9 @@ class XobosState(State):
             self.shooting,
         )
 
+    def fixed(self) -> tuple[str, ...]:
+        return ("box", "board", "variant")
+
     def data(self) -> list[object]:
         return [
             *super().data(),

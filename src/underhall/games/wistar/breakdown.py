@@ -1,0 +1,69 @@
+"""What each point is for (section 16), in words.
+
+Rewards of goals, missions and the like are on the track when the game is scored: the state has only their sum.
+"""
+
+from __future__ import annotations
+
+from underhall.engine.facts import Entry
+
+from .box import A6, A7, ABILITIES, BIT, END_GAME
+from .data import texts
+from .describe import describe_steps
+from .scoring import PARTS, end_game_points, score_parts
+from .state import WistarState
+from .words import card_word, name_of
+
+
+def breakdown(s: WistarState, seat: int, language: str) -> list[Entry]:
+    """RW-16.1 in its order; things that are worth nothing are left out."""
+    points = dict(zip(PARTS, score_parts(s, seat), strict=True))
+    leftovers = s.wood[seat] + s.metal[seat] + s.moves[seat] + len(s.hand[seat])
+    entries = [Entry(say("track", language), points["track"]), *abilities(s, seat, language)]
+    if s.beds[seat]:
+        entries.append(Entry(say("beds", language, count=s.beds[seat]), points["beds"]))
+    if s.dug[seat]:
+        entries.append(Entry(say("rooms", language, count=s.dug[seat]), points["rooms"]))
+    for tile in s.guests[seat]:
+        if s.box.guests[tile].vp:
+            label = say("guest", language, guest=name_of("guest", tile, language))
+            entries.append(Entry(label, s.box.guests[tile].vp))
+    entries += inventions(s, seat, language)
+    if points["electricity_advanced"]:
+        entries.append(Entry(say("electricity", language), points["electricity_advanced"]))
+    entries.append(Entry(say("leftovers", language, count=leftovers), points["leftovers"]))
+    entries.append(Entry(say("jokers", language, count=s.jokers[seat]), points["jokers"]))
+    return entries
+
+
+def say(key: str, language: str, **words: object) -> str:
+    return texts()["parts"][key][language].format(**words)
+
+
+def abilities(s: WistarState, seat: int, language: str) -> list[Entry]:
+    bare = [space for space in range(ABILITIES) if s.bare[seat] & BIT[space]]
+    entries = [
+        Entry(say("ability", language, ability=name_of("ability", space, language)), s.box.abilities[space].vp)
+        for space in bare
+        if s.box.abilities[space].vp
+    ]
+    if A6 in bare and A7 in bare:
+        names = {"ability": name_of("ability", A6, language), "ability2": name_of("ability", A7, language)}
+        entries.append(Entry(say("pair", language, **names), s.box.figures.pair_bonus))
+    return entries
+
+
+def inventions(s: WistarState, seat: int, language: str) -> list[Entry]:
+    """First what is printed on them, then what their effects at the end bring."""
+    found = s.box.inventions
+    entries = [
+        Entry(say("invention", language, card=card_word(card, language)), found[card].vp)
+        for card in s.played[seat]
+        if found[card].vp
+    ]
+    for card in s.played[seat]:
+        if found[card].kind == END_GAME:
+            effect = describe_steps(found[card].steps, language).rstrip(".")
+            label = say("end_game", language, card=card_word(card, language), effect=effect)
+            entries.append(Entry(label, end_game_points(s, seat, card)))
+    return entries

@@ -1,0 +1,1 @@
+"""Underhall in the browser: tables, friends, bots, live."""

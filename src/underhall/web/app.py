@@ -1,0 +1,98 @@
+"""The web application: the hall behind its gate, with all addresses."""
+
+from __future__ import annotations
+
+import contextlib
+import mimetypes
+from collections.abc import AsyncIterator, Iterable
+from importlib import resources
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from . import pages
+from .gate import Gate
+from .hall import Hall
+from .limits import Caps, Network
+from .metrics import metrics
+from .pages.errors import handlers
+from .routes import api, notices, tables
+
+LISTENERS_EACH = 400
+LISTENERS = 20_000
+STATIC = Path(str(resources.files(__package__).joinpath("static")))
+mimetypes.add_type("text/javascript", ".js")
+
+
+class Static(StaticFiles):
+    """Files that change only with a new version: the browser asks again, but need not load them again."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "public, max-age=300"
+        return response
+
+
+async def theme(request: Request) -> Response:
+    """Light or dark."""
+    fields = await tables.form(request)
+    if fields.get("theme") in ("dark", "light"):
+        request.scope.setdefault("cookies", {})["theme"] = fields["theme"]
+    if "x-underhall" in request.headers:
+        return JSONResponse({"ok": True})
+    back = fields.get("next", "/")
+    # Only paths of ours: `//host` would lead elsewhere.
+    return RedirectResponse(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
+
+
+async def health(request: Request) -> Response:
+    hall: Hall = request.app.state.hall
+    return PlainTextResponse("ok\n" if not hall.closed else "stopping\n", 200 if not hall.closed else 503)
+
+
+def make_app(
+    hall: Hall,
+    *,
+    hosts: Iterable[str] = (),
+    secure: bool = False,
+    proxies: Iterable[Network] = (),
+    host: str = "127.0.0.1",
+    public_url: str = "",
+    rate: float = 40.0,
+) -> Starlette:
+    """`rate`: requests per second and address; `secure`: behind TLS, so cookies travel only over it."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hall.begin()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    app = Starlette(
+        routes=[
+            *pages.routes,
+            *tables.routes,
+            *notices.routes,
+            *api.routes,
+            Route("/theme", theme, methods=["POST"]),
+            Route("/healthz", health),
+            Route("/metrics", metrics),
+            Mount("/static", Static(directory=STATIC)),
+        ],
+        middleware=[Middleware(Gate, hosts=tuple(hosts), secure=secure, proxies=tuple(proxies), rate=rate)],
+        exception_handlers=handlers,
+        lifespan=lifespan,
+    )
+    app.state.hall = hall
+    app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
+    app.state.host = host
+    app.state.public_url = public_url
+    return app

@@ -1,0 +1,161 @@
+"""What a board gets and gives: a `Scene` in, a `Drawing` out.
+
+A scene holds what one viewer may know and nothing else, so whatever a board draws cannot leak. A drawing is made of
+parts: elements with fixed ids. Only the parts that changed travel to the browser, so a board should draw each part
+from few and hashable values, through functions that are cached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from underhall.engine.game import Game
+from underhall.engine.match import Line
+from underhall.engine.state import OUTSIDER
+from underhall.engine.texts import Speaker
+from underhall.engine.view import View
+
+from ..words import Words
+
+
+class Option(NamedTuple):
+    """One thing the viewer may answer."""
+
+    value: int
+    things: tuple[str, ...]
+    """The things on the board that it concerns, by the names of `Game.things`; only those that the board draws."""
+    label: str
+    """In words, for a button."""
+
+
+class Mark(NamedTuple):
+    """What may be done with a thing now. Hashable, so that cached drawings can depend on it."""
+
+    state: str = ""
+    """`can`: the viewer may act here; `sel`: picked; "" else."""
+    action: str = ""
+    """`answer`: a click answers; `pick`: a click picks it (or lets it go)."""
+    value: str = ""
+
+
+CALM = Mark()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The viewer's open question, narrowed down by what has been picked."""
+
+    question: str
+    """Its name."""
+    prompt: str
+    decision: str
+    """What an answer must name, so that a stale page is noticed."""
+    options: tuple[Option, ...]
+    """All that fit the picks."""
+    picks: tuple[str, ...]
+    marks: Mapping[str, Mark]
+    buttons: tuple[Option, ...]
+    """Options that no thing on the board stands for (or tells apart): buttons beside the prompt."""
+
+
+def offer(question: str, prompt: str, decision: str, options: list[Option], picks: tuple[str, ...]) -> Offer:
+    """Works out what a click on each thing does.
+
+    Options are told apart by their things: a click on a thing answers if only one option is left and all its things
+    are picked; else it narrows the choice.
+
+    >>> here = [Option(1, ("king", "hill"), ""), Option(2, ("king", "lake"), ""), Option(3, (), "Pass")]
+    >>> first = offer("move", "Move", "1", here, ())
+    >>> first.marks["king"], [option.label for option in first.buttons]
+    (Mark(state='can', action='pick', value='king'), ['Pass'])
+    >>> offer("move", "Move", "1", here, ("king",)).marks["hill"]
+    Mark(state='can', action='answer', value='1')
+    """
+    chosen = set(picks)
+    fitting = [option for option in options if chosen <= set(option.things)]
+    if not fitting:
+        picks, chosen, fitting = (), set(), list(options)
+    marks: dict[str, Mark] = {}
+    by_thing: dict[str, list[Option]] = {}
+    for option in fitting:
+        for thing in option.things:
+            by_thing.setdefault(thing, []).append(option)
+    for thing, found in by_thing.items():
+        if thing in chosen:
+            marks[thing] = Mark("sel", "pick", "|".join(pick for pick in picks if pick != thing))
+        elif len(found) == 1 and chosen | {thing} >= set(found[0].things):
+            marks[thing] = Mark("can", "answer", str(found[0].value))
+        else:
+            marks[thing] = Mark("can", "pick", "|".join((*picks, thing)))
+    buttons = tuple(option for option in fitting if chosen >= set(option.things))
+    return Offer(question, prompt, decision, tuple(fitting), picks, marks, buttons)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The table as one viewer sees it, with all that a drawing needs."""
+
+    game: Game[Any]
+    view: View
+    seat: int
+    """The viewer: a seat or the OUTSIDER."""
+    language: str
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    """For each seat the level of its bot, or "" for a person."""
+    words: Words
+    """The interface's own words: `_ = scene.words; _("Deck")`, `_.plural("%(n)d card", "%(n)d cards", 3)`."""
+    speaker: Speaker
+    """The game's words."""
+    fresh: tuple[Line, ...] = ()
+    """What the viewer was told by the last move: to show what has just happened."""
+    offer: Offer | None = None
+    """What the viewer is asked now, if anything."""
+    revealed: bool = False
+    """A replay with all hands open: `view.seats` has everybody's secrets."""
+
+    @property
+    def watching(self) -> bool:
+        return self.seat == OUTSIDER
+
+    def mark(self, thing: str) -> Mark:
+        return CALM if self.offer is None else self.offer.marks.get(thing, CALM)
+
+
+Part = tuple[str, str]
+"""The id of an element and its outer HTML, which carries that id."""
+
+
+@dataclass(slots=True)
+class Drawing:
+    """What a board draws. Which parts there are must not change in the course of a game for one viewer."""
+
+    felt: list[Part]
+    """The middle: the table itself."""
+    dock: list[Part] = field(default_factory=list)
+    """The viewer's own things, at the bottom: the hand."""
+    players: list[Part] = field(default_factory=list)
+    """A panel for each seat, ids `p-0` to `p-3`, the viewer's own first, then in turn order."""
+    status: list[str] = field(default_factory=list)
+    """Chips of the top bar, as HTML."""
+    note: str = ""
+    """A second, smaller line of the prompt, as text."""
+    lists_options: bool = False
+    """The board itself has a button for every option, so the prompt needs none."""
+
+
+class Board(Protocol):
+    """One game's board."""
+
+    style: str
+    """Its stylesheet in `static/`."""
+    icons: Mapping[str, str]
+    """The icon of each kind of line in the log: event name -> icon without `i-`."""
+
+    def names(self, view: View) -> frozenset[str]:
+        """The names (as of `Game.things`) of all things that `draw` will draw as things for this view."""
+        ...
+
+    def draw(self, scene: Scene) -> Drawing: ...

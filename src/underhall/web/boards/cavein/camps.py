@@ -1,0 +1,258 @@
+"""The players' own places: Bases and what belongs to them, the viewer's hand and finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple
+
+from underhall.games.cavein.view import Token
+
+from ...words import words
+from ..board import CALM, Mark, Part
+from ..html import SEATS, SHAPES, icon, thing
+from .felt import capital
+from .pieces import dom, merc, owned, totem, won_gem
+from .printed import FACTION_OF, card, colour, place
+
+SCORED = {"tokens": "crystal", "artifacts": "artifact", "totems": "totem", "symbols": "star", "subjugated": "lock"}
+"""Part of the score -> icon."""
+
+
+class Base(NamedTuple):
+    """All that a Base is drawn from."""
+
+    owner: int
+    cards: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    plate: Mark
+    area: tuple[str, ...] = ()
+    """Cards that the owner has played this turn."""
+    fresh: int = 0
+    """How many of the top cards (play area and Base together) came with the last move."""
+    origins: tuple[str, ...] = ()
+    """Where they came from."""
+    led: bool = False
+    raided: bool = False
+
+
+def base_cards(base: Base, extra: str, language: str) -> str:
+    """Bottom to top; the last card of the Base is the Leader, and behind it lies what was played this turn."""
+    _ = words(language)
+    size = len(base.cards)
+    total = size + len(base.area)
+    found = []
+    for at, code in enumerate(base.cards):
+        leader = at == size - 1
+        note = place("leader", language) if leader else _("card %(n)d from the bottom", n=at + 1)
+        last = total - at <= base.fresh
+        found.append(
+            merc(
+                code, language, f"b-{base.owner}-{at}", f"{code} {base.owner}:{at + 1}", base.marks[at],
+                extra=f"{extra} ld" if leader else extra, note=note, last=last or (leader and base.led),
+                origin=base.origins[at - total] if last else "",
+            )  # fmt: skip
+        )
+    if not base.cards:
+        found.append(f'<span class="gap none"><span>{escape(place("empty", language))}</span></span>')
+    if base.area:
+        said = escape(capital(place("play_area", language)))
+        found.append(f'<span class="onto" title="{said}">{icon("arrow")}<span class="vh">{said}</span></span>')
+    for at, code in enumerate(base.area, size):
+        last = total - at <= base.fresh
+        found.append(
+            merc(
+                code, language, f"a-{at - size}", extra=f"{extra} played", note=place("play_area", language), last=last,
+                origin=base.origins[at - total] if last else "",
+            )  # fmt: skip
+        )
+    return "".join(found)
+
+
+def plate(base: Base, title: str, sign: str, language: str) -> str:
+    """A Base as one thing: what a raid is aimed at. It names the totem that its Leader's colour would bring."""
+    _ = words(language)
+    prize = ""
+    label = f"{title}: " + _.plural("%(n)d card", "%(n)d cards", len(base.cards))
+    if base.cards:
+        faction = FACTION_OF[base.cards[-1][0]]
+        prize = f'<span class="prize {faction}">{icon("totem")}{icon("f-" + faction)}</span>'
+        label += ", " + _(
+            "Leader %(card)s, a raid goes for the %(colour)s totem",
+            card=card(base.cards[-1], language).name,
+            colour=colour(faction, language),
+        )
+    inner = f'{sign}<b>{escape(title)}</b><span class="size num">{len(base.cards)}</span>{prize}'
+    return thing(
+        f"whole base {base.owner}", inner, base.plate, kind="base", label=label, id=f"base-{base.owner}", extra="plate",
+        last=base.raided,
+    )  # fmt: skip
+
+
+class Camp(NamedTuple):
+    """What another player has on the table; hand and crystals only where they lie open."""
+
+    base: Base
+    name: str
+    artifacts: tuple[str, ...]
+    fresh_artifacts: tuple[str, ...]
+    hand: tuple[str, ...] | None
+    tokens: tuple[Token, ...] | None
+    subjugated: tuple[str, ...] | None
+
+
+@lru_cache(maxsize=1024)
+def camp(one: Camp, size: int, language: str) -> Part:
+    """`size`: how many such places are on the table, for the width."""
+    _ = words(language)
+    seat = one.base.owner
+    title = _("Base of %(name)s", name=one.name)
+    sign = f'<span class="mark">{icon(SHAPES[seat])}</span>'
+    inner = plate(one.base, title, sign, language)
+    inner += f'<div class="strip" style="--n:{len(one.base.cards) + len(one.base.area)}">'
+    inner += base_cards(one.base, "mini", language) + "</div>"
+    if one.artifacts:
+        relics = "".join(owned(half, language, last=half in one.fresh_artifacts) for half in one.artifacts)
+        inner += f'<div class="relics">{relics}</div>'
+    if one.hand:
+        cards = "".join(merc(code, language, id, extra="mini") for id, code in numbered(f"r-{seat}", one.hand))
+        inner += f'<div class="strip open" role="group" aria-label="{escape(place("hand", language))}">{cards}</div>'
+    if one.tokens or one.subjugated:
+        inner += f'<div class="tokens">{treasure(f"t-{seat}", one.tokens or (), one.subjugated or (), language)}</div>'
+    id = f"ci-camp-{seat}"
+    return id, f'<section class="camp of{size} seat-{SEATS[seat]}" id="{id}" aria-label="{escape(title)}">{inner}</section>'
+
+
+def numbered(prefix: str, names: tuple[str, ...]) -> list[tuple[str, str]]:
+    """(id, name) of things that lie side by side, numbered within their kind: `h-B2-0`, `h-B2-1`."""
+    seen: Counter[str] = Counter()
+    found = []
+    for name in names:
+        found.append((f"{prefix}-{dom(name)}-{seen[name]}", name))
+        seen[name] += 1
+    return found
+
+
+def treasure(
+    prefix: str,
+    tokens: tuple[Token, ...],
+    subjugated: tuple[str, ...],
+    language: str,
+    won: tuple[str, ...] = (),
+    tamed: tuple[str, ...] = (),
+) -> str:
+    """Crystals and subjugated cards, small; `won` and `tamed` came with the last move."""
+    found = []
+    fresh = Counter(won)
+    named = numbered(prefix, tuple(token.token for token in tokens))
+    for (id, name), token in reversed(list(zip(named, tokens, strict=True))):
+        last = fresh[name] > 0
+        fresh[name] -= 1
+        found.append(won_gem(token, language, id, last=last, origin="ci-mine" if last else ""))
+    found.reverse()
+    note = place("subjugated", language)
+    fresh = Counter(tamed)
+    for id, code in numbered(f"{prefix}-s", subjugated):
+        found.append(merc(code, language, id, extra="mini tamed", note=note, last=fresh[code] > 0))
+    return "".join(found)
+
+
+# The viewer's own
+
+
+@lru_cache(maxsize=1024)
+def own_base(base: Base, language: str) -> Part:
+    """The fan of the viewer's Base; it opens where a card below the Leader may be chosen."""
+    _ = words(language)
+    spread = " open" if any(mark.action for mark in base.marks[:-1]) else ""
+    inner = plate(base, _("Your Base"), icon("base"), language)
+    count = len(base.cards) + len(base.area)
+    return (
+        "ci-mybase",
+        f'<div class="mybase" id="ci-mybase">{inner}<div class="fan{spread}" style="--n:{max(count, 1)}">'
+        f"{base_cards(base, '', language)}</div></div>",
+    )
+
+
+class Hand(NamedTuple):
+    """The viewer's hand."""
+
+    cards: tuple[str, ...]
+    marks: tuple[Mark, ...]
+    gained: tuple[tuple[str, str], ...] = ()
+    """Cards that came with the last move, and the ids of the elements that they came from."""
+    named: tuple[str, ...] = ()
+    """Cards that got another colour with the last move."""
+
+
+@lru_cache(maxsize=1024)
+def hand(own: Hand, language: str) -> Part:
+    _ = words(language)
+    came = [*own.gained, *((code, "") for code in own.named)]
+    found = []
+    for (id, code), mark in reversed(list(zip(numbered("h", own.cards), own.marks, strict=True))):
+        fresh = next((one for one in came if one[0] == code), None)
+        if fresh:
+            came.remove(fresh)
+        found.append(
+            merc(
+                code, language, id, f"hand {code}", mark, note=place("hand", language), last=fresh is not None,
+                origin=fresh[1] if fresh else "",
+            )  # fmt: skip
+        )
+    title = escape(_("Your hand"))
+    empty = "" if found else f'<p class="note">{escape(_("Your hand is empty."))}</p>'
+    return (
+        "ci-hand",
+        f'<div class="handbox" id="ci-hand"><h2 class="vh">{title}</h2>'
+        f'<div class="hand" style="--n:{max(len(found), 1)}">{"".join(reversed(found))}{empty}</div></div>',
+    )
+
+
+class Finds(NamedTuple):
+    """What the viewer has won."""
+
+    tokens: tuple[Token, ...]
+    subjugated: tuple[str, ...]
+    artifacts: tuple[str, ...]
+    totems: tuple[str, ...]
+    parts: tuple[tuple[str, int], ...]
+    won: tuple[str, ...] = ()
+    tamed: tuple[str, ...] = ()
+    fresh: tuple[str, ...] = ()
+    """Artifacts of the last move."""
+
+
+@lru_cache(maxsize=1024)
+def finds(own: Finds, size: int, language: str) -> Part:
+    _ = words(language)
+    found = treasure("t", own.tokens, own.subjugated, language, own.won, own.tamed)
+    if not found:
+        found = f'<p class="note">{escape(_("No crystals yet."))}</p>'
+    relics = "".join(owned(half, language, full=True, last=half in own.fresh) for half in own.artifacts)
+    sums = "".join(
+        f'<span title="{escape(points_word(name, language))}">{icon(SCORED[name])}<b class="num">{points}</b>'
+        f'<span class="vh"> {escape(points_word(name, language))}</span></span>'
+        for name, points in own.parts
+    )
+    totems = "".join(totem(name, language) for name in own.totems)
+    return (
+        "ci-finds",
+        f'<section class="zone finds of{size}" id="ci-finds"><header><h2>{escape(_("Your finds"))}</h2>'
+        f'<span class="note">{icon("eye-off")}{escape(_("only you see this"))}</span></header>'
+        f'<div class="tokens">{found}</div><div class="stats sums">{sums}<span class="tots">{totems}</span></div>'
+        f'<div class="relics">{relics}</div></section>',
+    )
+
+
+def points_word(name: str, language: str) -> str:
+    """A part of the score in words."""
+    _ = words(language)
+    return {
+        "tokens": _("points for crystals"),
+        "artifacts": _("points for artifacts"),
+        "totems": _("points for totems"),
+        "symbols": _("points for sets of symbols"),
+        "subjugated": _("points for subjugated cards"),
+    }[name]

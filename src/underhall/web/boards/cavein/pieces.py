@@ -1,0 +1,180 @@
+"""The things on the table: mercenaries, crystals, halves of artifacts, colours. Each is drawn once and then kept."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+
+from underhall.games.cavein.view import MineToken, Token
+
+from ...words import words
+from ..board import CALM, Mark
+from ..html import art, icon, thing
+from .printed import FACTION_OF, artifact, card, colour, faction_name, place
+
+CREATURES = "0 0 120 90"
+HIGH = {"terron": 28, "hydran": 20, "mineggler": 10}
+"""How much of the top of a cut, in hundredths, is too narrow for the points."""
+
+
+def dom(name: str) -> str:
+    """A name as a part of an id: `P1>B` as `P1-B`."""
+    return name.replace(">", "-").replace("#", "-")
+
+
+@lru_cache(maxsize=512)
+def face(code: str, language: str) -> str:
+    """The printed side of a mercenary; a colour of this turn shows in the badge and round the card."""
+    printed = card(code, language)
+    now = FACTION_OF[code[-1]] if len(code) > 2 else printed.faction
+    loop = icon("loop", "re") if now != printed.faction else ""
+    return (
+        f'<span class="in {now}"><span class="scene {printed.faction}">{art(printed.faction, CREATURES)}</span>'
+        f'<span class="lv {printed.faction}">{printed.level}</span><span class="fs">{icon("f-" + now)}{loop}</span>'
+        f'<span class="nm">{escape(printed.name)}</span>'
+        f'<span class="sk">{icon(printed.timing)}{escape(printed.skill)}</span></span>'
+    )
+
+
+@lru_cache(maxsize=8192)
+def merc(
+    code: str,
+    language: str,
+    id: str,
+    name: str = "",
+    mark: Mark = CALM,
+    *,
+    extra: str = "",
+    note: str = "",
+    last: bool = False,
+    origin: str = "",
+) -> str:
+    """A mercenary card; `note` is what a screen reader hears after what is printed: where it lies, say."""
+    printed = card(code, language)
+    return thing(
+        name,
+        face(code, language) + (f'<span class="crown">{icon("crown")}</span>' if "ld" in extra.split() else ""),
+        mark,
+        kind="card",
+        label=f"{printed.label}. {note}" if note else printed.label,
+        id=id,
+        extra=f"card merc {printed.faction} {extra}".rstrip(),
+        last=last,
+        origin=origin,
+        style=f"--lv:{printed.level}",
+    )
+
+
+def cut(faction: str) -> str:
+    """A crystal: every colour has a cut of its own, so it is known without its colour."""
+    return (
+        f'<svg class="gemsvg" viewBox="0 0 100 100" aria-hidden="true" focusable="false">'
+        f'<use href="/static/cavein.svg#gem-{faction}"/></svg>'
+    )
+
+
+def badges(token: Token) -> str:
+    found = f'<span class="gv" style="top:{HIGH.get(FACTION_OF[token.colour], 0)}%">{token.vp}</span>'
+    if token.symbol:
+        found += f'<span class="gs {token.symbol}">{icon("f-" + token.symbol)}</span>'
+    if token.cavein:
+        found += f'<span class="gc">{icon("crack")}</span>'
+    return found
+
+
+def token_label(token: Token, faction: str, language: str) -> str:
+    """`blue crystal, cost 3, points 4, cave-in`: colour (of this turn), and what is printed."""
+    parts = [
+        words(language)("crystal, %(colour)s", colour=colour(faction, language)),
+        f"{place('cost', language)} {token.cost}",
+        f"{place('points', language)} {token.vp}",
+    ]
+    if token.symbol:
+        parts.append(f"{place('symbol', language)} {faction_name(token.symbol, language)}")
+    if token.cavein:
+        parts.append(place("cavein", language))
+    return ", ".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def gem(
+    found: MineToken,
+    language: str,
+    id: str,
+    name: str,
+    mark: Mark = CALM,
+    *,
+    extra: str = "",
+    last: bool = False,
+    origin: str = "",
+) -> str:
+    """A crystal in the Mine, with the price for the player whose turn it is where that is not the printed cost."""
+    _ = words(language)
+    token, faction = found.token, FACTION_OF[found.colour]
+    inner = cut(faction) + badges(token)
+    label = token_label(token, faction, language)
+    if found.wild:
+        inner += f'<span class="gw">{escape(_("any"))}</span>'
+        label += ", " + _("wild: pay with any one colour")
+    if found.colour != token.colour:
+        inner += f'<span class="gr">{icon("loop")}</span>'
+        label += ", " + _("printed colour: %(colour)s", colour=colour(FACTION_OF[token.colour], language))
+    if found.price != token.cost:
+        inner += f'<span class="gn">{found.price}</span>'
+        label += ", " + _("price now %(n)d", n=found.price)
+    return thing(
+        name, inner, mark, kind="crystal", label=label, id=id, extra=f"gem {faction} {extra}".rstrip(), last=last,
+        origin=origin,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def won_gem(token: Token, language: str, id: str, *, last: bool = False, origin: str = "") -> str:
+    """A crystal that somebody has won: small, with its points."""
+    faction = FACTION_OF[token.colour]
+    return thing(
+        "", cut(faction) + badges(token), CALM, kind="crystal", label=token_label(token, faction, language), id=id,
+        extra=f"gem won {faction}", last=last, origin=origin,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def half(one: str, language: str) -> str:
+    """Half an artifact card, as it is printed."""
+    printed = artifact(one, language)
+    sign = icon("flag" if printed.scores else "infinity")
+    return f"<i>{sign}</i><span><b>{escape(printed.name)}</b>{escape(printed.text)}</span>"
+
+
+def half_label(one: str, language: str) -> str:
+    printed = artifact(one, language)
+    when = place("left_half" if printed.scores else "right_half", language)
+    return f"{printed.name}, {when}: {printed.text}"
+
+
+@lru_cache(maxsize=256)
+def owned(one: str, language: str, mark: Mark = CALM, *, full: bool = False, last: bool = False) -> str:
+    """An artifact that somebody keeps; every artifact is there once (CI-15.30). `full`: with its text."""
+    printed = artifact(one, language)
+    inner = half(one, language) if full else icon("artifact") + f"<b>{escape(printed.name)}</b>"
+    return thing(
+        one, inner, mark, kind="artifact", label=half_label(one, language), id=f"o-{one}",
+        extra="half own" if full else "relic", last=last,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def pip(code: str, leader: bool) -> str:
+    """A card of a Base in a player's panel: colour, symbol and level."""
+    faction = FACTION_OF[code[0]]
+    return f'<span class="bp {faction}{" ld" if leader else ""}">{icon("f-" + faction)}{code[1]}</span>'
+
+
+@lru_cache(maxsize=64)
+def totem(name: str, language: str) -> str:
+    faction = FACTION_OF[name]
+    title = escape(f"{place('totem', language)}: {colour(faction, language)}")
+    return (
+        f'<span class="tot {faction}" title="{title}">{icon("totem")}{icon("f-" + faction)}'
+        f'<span class="vh">{title}</span></span>'
+    )

@@ -1,0 +1,130 @@
+"""How far the turn has come: its steps under the table, and a line for the prompt."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple
+
+from underhall.games.cavein.view import CaveinView
+
+from ...words import words
+from ..board import Part
+from ..html import icon
+from .felt import capital
+from .printed import FACTION_OF, card, colour, place
+
+ACTIONS = {"recruit": "recruit", "mine": "crystal", "collect": "artifact", "skill": "skill", "raid": "raid"}
+"""Kind of action -> icon."""
+WAITING = ("action", "salvage")
+"""Questions that are part of no action."""
+
+
+class Steps(NamedTuple):
+    """All that the steps are drawn from."""
+
+    left: int
+    extra: int
+    used: tuple[str, ...]
+    raided: bool
+    paying: str
+    question: str
+    leader: str
+    """The Leader of the turn, as `B2`, or ""."""
+    over: bool
+
+
+def steps_of(view: CaveinView, question: str) -> Steps:
+    now, base = view.now, view.seats[view.active].base
+    leader = base[-1] if base and not now.raided else ""
+    paying = now.paying_for or ""
+    return Steps(now.actions_left, now.extra_minings, now.used, bool(now.raided), paying, question, leader, view.over)
+
+
+@lru_cache(maxsize=1024)
+def steps(turn: Steps, language: str) -> Part:
+    """Kinds of actions are listed without their order, which the view does not keep."""
+    _ = words(language)
+    question = turn.question
+    untouched = turn.left == 2 and not turn.used and not turn.raided and not turn.paying
+    starting = question == "start" or (untouched and question not in WAITING)
+    busy = "" if starting or question in WAITING else going_on(turn)
+    leader = f"{card(turn.leader, language).name} {turn.leader[1]}" if turn.leader else ""
+    start = _("Start: %(card)s", card=leader) if leader else _("Start")
+    found = [step(start, "crown", "cur" if starting else "done")]
+    done = [*turn.used, *(["raid"] if turn.raided else [])]
+    if not turn.raided and len(done) + turn.left < 2:
+        done.append(done[-1])  # two of one kind
+    if busy and busy not in done:
+        found.append(step(capital(place("extra_mining", language)), "crystal", "cur"))
+    for at, kind in enumerate(done):
+        state = "cur" if kind == busy and kind not in done[at + 1 :] else "done"
+        found.append(step(capital(place("mining" if kind == "mine" else kind, language)), ACTIONS[kind], state))
+    for at in range(turn.left):
+        state = "cur" if question == "action" and at == 0 else ""
+        found.append(step(_("Action %(n)d of 2", n=3 - turn.left + at), "arrow", state))
+    if turn.extra:
+        mining = capital(place("extra_mining", language)) + (f" ×{turn.extra}" if turn.extra > 1 else "")
+        found.append(step(mining, "crystal", "cur" if question == "action" and not turn.left else ""))
+    ending = question == "salvage" or (question == "action" and not turn.left and not turn.extra)
+    found.append(step(_("Clean-up"), "loop", "cur" if ending else ""))
+    hidden = " hidden" if turn.over else ""
+    label = escape(_("Steps of the turn"))
+    return "ci-steps", f'<ol class="steps" id="ci-steps" aria-label="{label}"{hidden}>{"".join(found)}</ol>'
+
+
+def step(text: str, sign: str, state: str) -> str:
+    current = ' aria-current="step"' if state == "cur" else ""
+    return f'<li class="{state}"{current}>{icon("check" if state == "done" else sign)}{escape(text)}</li>'
+
+
+def going_on(turn: Steps) -> str:
+    """The kind of action that is going on: by what is paid for, or else by what can ask for choices."""
+    if turn.paying:
+        return "collect" if turn.paying.startswith("art") else "mine" if "_" in turn.paying else "recruit"
+    return "raid" if turn.raided else "skill" if "skill" in turn.used else "mine"
+
+
+def note(view: CaveinView, question: str, language: str) -> str:
+    """What is left of the turn, and what is in force until its end."""
+    if view.over or question in ("", "salvage"):
+        return ""
+    now = view.now
+    facts = (now.actions_left, now.extra_minings, now.same_type, now.foreman, now.stalkroot, now.ancientones,
+             now.maccarats, now.scrabbers)  # fmt: skip
+    return note_text(facts, tuple(now.named.items()), question == "pay" and view.seat == view.active, language)
+
+
+@lru_cache(maxsize=1024)
+def note_text(facts: tuple[int, ...], named: tuple[tuple[str, int], ...], paying: bool, language: str) -> str:
+    _ = words(language)
+    left, extra, same_type, foreman, stalkroot, ancientones, maccarats, scrabbers = facts
+    found = []
+    if paying:
+        found.append(_("The last card you play will be your next Leader."))
+    found.append(_.plural("%(n)d action left.", "%(n)d actions left.", left))
+    if extra:
+        found.append(_.plural("%(n)d extra mining.", "%(n)d extra minings.", extra))
+    if same_type and left:
+        found.append(_("Both actions may be alike."))
+    if foreman:
+        found.append(_("Levels 1 to 3 are free to recruit."))
+    if stalkroot:
+        found.append(_("Weedlocks count double."))
+    if ancientones:
+        found.append(_("Artifacts are %(n)d cheaper.", n=4 * ancientones))
+    if maccarats:
+        found.append(_("Crystals are %(n)d cheaper.", n=4 * maccarats))
+    if scrabbers:
+        found.append(_.plural("Mining brings %(n)d more crystal of the same cost.",
+                              "Mining brings %(n)d more crystals of the same cost.", scrabbers))  # fmt: skip
+    for name, count in named:
+        hue = colour(FACTION_OF[name], language)
+        found.append(_.plural("%(n)d card in hand is %(colour)s.", "%(n)d cards in hand are %(colour)s.", count, colour=hue))
+    return " ".join(found)
+
+
+def question_of(view: CaveinView) -> str:
+    """What the active player is asked, or "" when the game is over."""
+    return view.asked[0].question if view.asked else ""
+

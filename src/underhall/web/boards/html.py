@@ -1,0 +1,107 @@
+"""Small pieces of HTML that all boards share. Everything here returns finished, escaped HTML."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+
+from .board import Mark
+
+SEATS = ("red", "blue", "green", "yellow")
+"""The colours of the seats; each has a shape as well."""
+SHAPES = ("seat-tri", "seat-dia", "seat-cir", "seat-sq")
+
+
+@lru_cache(maxsize=512)
+def icon(name: str, extra: str = "") -> str:
+    """An icon of the sprite, by its name without `i-`."""
+    kind = f"ic {extra}".rstrip()
+    return f'<svg class="{kind}" aria-hidden="true" focusable="false"><use href="/static/icons.svg#i-{name}"/></svg>'
+
+
+@lru_cache(maxsize=256)
+def art(name: str, box: str, extra: str = "art", fit: str = "xMidYMid meet") -> str:
+    """A picture of the sprite, by its name without `art-`; `box` is its viewBox."""
+    return (
+        f'<svg class="{extra}" viewBox="{box}" preserveAspectRatio="{fit}" aria-hidden="true" focusable="false">'
+        f'<use href="/static/icons.svg#art-{name}"/></svg>'
+    )
+
+
+TICK = f'<span class="tick">{icon("check")}</span>'
+FOOT = f'<span class="foot">{icon("trace")}</span>'
+
+
+def thing(
+    name: str,
+    inner: str,
+    mark: Mark,
+    *,
+    kind: str,
+    label: str,
+    id: str,
+    extra: str = "",
+    last: bool = False,
+    origin: str = "",
+    style: str = "",
+) -> str:
+    """One thing on the table. A click on what may be acted on is a button of a plain form, so it works without script.
+
+    `name` is its name in `Game.things` ("" for a thing that is never chosen); `label` says it to a screen reader;
+    `origin` is the id of the element from which it came with the last move, for the animation.
+    """
+    classes = f"thing {extra} {mark.state}" + (" last" if last else "")
+    shared = f'class="{classes}" id="{id}" data-thing="{kind}"'
+    if name:
+        shared += f' data-name="{escape(name)}"'
+    if origin:
+        shared += f' data-from="{escape(origin)}"'
+    if style:
+        shared += f' style="{escape(style)}"'
+    badge = (TICK if mark.state == "sel" else "") + (FOOT if last else "")
+    if mark.action:
+        pressed = ' aria-pressed="true"' if mark.state == "sel" else ""
+        return (
+            f'<button type="submit" form="{mark.action}" name="{mark.action}" value="{escape(mark.value)}" {shared}'
+            f'{pressed}><span class="face" aria-hidden="true">{inner}</span><span class="vh">{escape(label)}</span>'
+            f"{badge}</button>"
+        )
+    return f'<div {shared} role="img" aria-label="{escape(label)}">{inner}{badge}</div>'
+
+
+def stat(name: str, value: object, title: str) -> str:
+    """A figure in a player's panel."""
+    return (
+        f'<span title="{escape(title)}">{icon(name)}<b class="num">{escape(str(value))}</b>'
+        f'<span class="vh"> {escape(title)}</span></span>'
+    )
+
+
+def player(
+    seat: int,
+    name: str,
+    *,
+    sub: str,
+    stats: str,
+    score: str,
+    score_title: str,
+    score_icon: str = "star",
+    bot: bool = False,
+    turn: str = "",
+    mark: str = "",
+    colour: str = "",
+    deep: str = "",
+    extra: str = "",
+) -> tuple[str, str]:
+    """The panel of a seat, as a part. `turn` is a chip ("to move") or ""; `stats` and `deep` are HTML, the rest text."""
+    chip = f'<span class="chip turn">{escape(turn)}</span>' if turn else ""
+    below = f'<div class="deep">{deep}</div>' if deep else ""
+    return (
+        f"p-{seat}",
+        f'<section class="player seat-{colour or SEATS[seat]}{" on" if turn else ""} {extra}" id="p-{seat}" '
+        f'data-seat="{seat}" aria-label="{escape(name)}"><div class="head"><span class="mark">'
+        f'{icon(mark or SHAPES[seat])}</span><div class="who"><div class="name">{escape(name)}</div>'
+        f'<div class="sub">{icon("bot" if bot else "person")}{escape(sub)}</div></div>{chip}'
+        f'<div class="score num" title="{escape(score_title)}">{escape(score)}{icon(score_icon)}'
+        f'<span class="vh">{escape(score_title)}</span></div></div><div class="stats">{stats}</div>{below}</section>',
+    )

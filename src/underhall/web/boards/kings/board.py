@@ -1,0 +1,273 @@
+"""Draws the table of Kings under Mountains: mine row, deck, camp, realms, hand and panels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+
+from underhall.engine.state import OUTSIDER
+from underhall.engine.view import View
+from underhall.games.kings.box import RACE_CODES
+from underhall.games.kings.state import ROW
+from underhall.games.kings.view import KingsView, StaffedMine
+
+from underhall.web.words import words
+from underhall.web.boards.board import Drawing, Mark, Part, Scene
+from underhall.web.boards.html import icon, thing
+from .cards import mine_tile
+from .lines import NOTHING, Held, hindrance, race_name
+from .piles import camp_part, deck_part, discard_part
+from .realms import Traces, hand_part, panel_part, realm_part, rival_part
+from .trace import CALM_MINE, MineTrace, Trace, trace_of
+
+ROW_NAMES = tuple(f"row {slot}" for slot in range(1, ROW + 1))
+CAMP_NAMES = tuple(f"camp {code}" for code in RACE_CODES)
+ALWAYS = frozenset({"deck", *ROW_NAMES, *CAMP_NAMES})
+
+
+@lru_cache(maxsize=4096)
+def slot_part(
+    language: str,
+    number: int,
+    staffed: StaffedMine | None,
+    mark: Mark,
+    held: Held,
+    over: bool,
+    trace: MineTrace,
+    extra: str,
+) -> Part:
+    """A place of the mine row."""
+    _ = words(language)
+    place, name = _("Mine %(n)d of the row", n=number), f"row {number}"
+    if staffed is None:
+        empty = f'<span class="outcome"><span>{escape(_("Empty: the deck has run out"))}</span></span>'
+        inner = thing(
+            name,
+            empty,
+            mark,
+            kind="mine",
+            label=f"{place}: {_('empty')}",
+            id=f"row-{number}-none",
+            extra="minetile bare",
+        )
+    else:
+        mine = staffed.mine
+        id = f"row-{number}-{mine.defence}-{mine.size}-{int(mine.overseer)}-{mine.value}"
+        inner = mine_tile(language, name, place, staffed, mark, held, "", over, trace, id, extra)
+    return f"row-{number}", f'<div class="slot" id="row-{number}">{inner}</div>'
+
+
+@lru_cache(maxsize=16)
+def row_heading(language: str) -> Part:
+    return "k-row", f'<h2 class="vh" id="k-row">{escape(words(language)("Mine row"))}</h2>'
+
+
+@lru_cache(maxsize=2048)
+def chips(language: str, deck: int, turn: int, kings: tuple[str, ...]) -> tuple[str, ...]:
+    """The top bar: cards left, the turn, races without a king."""
+    _ = words(language)
+    left = _.plural("%(n)d card left", "%(n)d cards left", deck)
+    found = [f"{icon('deck')}{escape(left)}", escape(_("Turn %(n)d", n=turn))]
+    absent = [race_name(code, language) for code in RACE_CODES if code not in kings]
+    if absent:
+        found.append(escape(_("No king: %(races)s", races=", ".join(absent))))
+    return tuple(f'<span class="chip">{one}</span>' for one in found)
+
+
+class KingsBoard:
+    style = "kings.css"
+    icons: Mapping[str, str] = {
+        "played": "defence",
+        "conquered": "crown",
+        "refilled": "mine",
+        "developed": "chest",
+        "drew": "deck",
+        "took": "camp",
+        "redrew": "hand",
+        "stuck": "x",
+        "ended": "flag",
+    }
+
+    def names(self, view: View) -> frozenset[str]:
+        assert isinstance(view, KingsView)
+        if view.seat == OUTSIDER:
+            return ALWAYS
+        own = view.seats[view.seat]
+        mines = [f"own {at}" for at in range(1, len(own.mines) + 1)]
+        return ALWAYS.union(mines, [card.card for card in own.hand or ()])
+
+    def draw(self, scene: Scene) -> Drawing:
+        view = scene.view
+        assert isinstance(view, KingsView)
+        table = Table(scene, view)
+        felt = [row_heading(scene.language), *table.row(), table.deck(), table.camp()]
+        if not scene.watching:
+            felt.append(table.realm())
+        felt += table.rivals()
+        felt.append(discard_part(scene.language, view.discard))
+        return Drawing(
+            felt=felt,
+            dock=[] if scene.watching else [table.hand()],
+            players=table.panels(),
+            status=list(chips(scene.language, view.deck, view.turn, table.kings)),
+            note=table.note(),
+        )
+
+
+class Table:
+    """One drawing: what its parts share."""
+
+    def __init__(self, scene: Scene, view: KingsView) -> None:
+        self.scene = scene
+        self.view = view
+        self.language = scene.language
+        self.me = scene.seat
+        self.kings = tuple(seat.king for seat in view.seats)
+        self.trace: Trace = trace_of(scene.fresh, tuple(len(seat.mines) for seat in view.seats), scene.seat)
+        first = 0 if scene.watching else scene.seat
+        self.order = [(first + step) % view.players for step in range(view.players)]
+        picks = scene.offer.picks if scene.offer else ()
+        self.picked_mine = next((pick for pick in picks if pick in ROW_NAMES or pick.startswith("own ")), "")
+        self.held = NOTHING
+        if not scene.watching:
+            for card in view.seats[self.me].hand or ():
+                if card.card in picks:
+                    owner = self.owner(card.unit)
+                    self.held = Held(card.unit, "" if owner == self.me else scene.names[owner])
+
+    def owner(self, unit: str) -> int:
+        """The seat that gets a mine of the row if the viewer conquers it with this unit (KM-5.3, KM-5.4)."""
+        return self.kings.index(unit[:2]) if unit[:2] in self.kings else self.me
+
+    def swap(self, name: str, mark: Mark, picked: bool, possible: bool) -> tuple[Mark, str]:
+        """(mark, class): a click on another card, or another mine, than the picked one picks that instead."""
+        if picked and possible and not mark.action:
+            return Mark("", "pick", name), "soft"
+        return mark, ""
+
+    # The table ----------------------------------------------------------------------------------------------------
+
+    def row(self) -> list[Part]:
+        mark, view = self.scene.mark, self.view
+        found = []
+        for at, staffed in enumerate(view.row):
+            own, extra = self.mine_mark(mark(ROW_NAMES[at]), ROW_NAMES[at], staffed, "")
+            found.append(
+                slot_part(self.language, at + 1, staffed, own, self.held, view.over, self.trace.row[at], extra)
+            )
+        return found
+
+    def mine_mark(self, mark: Mark, name: str, staffed: StaffedMine | None, king: str) -> tuple[Mark, str]:
+        if not self.picked_mine or self.held.unit or staffed is None:
+            return mark, ""
+        hand = self.view.seats[self.me].hand or ()
+        possible = any(not hindrance(self.language, staffed, card.unit, king) for card in hand)
+        return self.swap(name, mark, True, possible)
+
+    def deck(self) -> Part:
+        drawn = "deck" in self.trace.drawn
+        return deck_part(self.language, self.view.deck, self.view.deck_top, self.scene.mark("deck"), drawn)
+
+    def camp(self) -> Part:
+        piles = tuple(self.view.camp[code] for code in RACE_CODES)
+        marks = tuple(self.scene.mark(name) for name in CAMP_NAMES)
+        return camp_part(self.language, piles, marks, self.trace.drawn, self.trace.camp)
+
+    def traces(self, seat: int) -> Traces:
+        found = self.trace.owned
+        return tuple(found.get((seat, at), CALM_MINE) for at in range(len(self.view.seats[seat].mines)))
+
+    def realm(self) -> Part:
+        view, own = self.view, self.view.seats[self.me]
+        marks, extras = [], []
+        for at, staffed in enumerate(own.mines, 1):
+            name = f"own {at}"
+            mark, extra = self.mine_mark(self.scene.mark(name), name, staffed, own.king)
+            marks.append(mark)
+            extras.append(extra)
+        secret = all(seat.treasury is None for at, seat in enumerate(view.seats) if at != self.me)
+        return realm_part(
+            self.language,
+            own.king,
+            own.mines,
+            own.treasury or (),
+            tuple(marks),
+            tuple(extras),
+            self.held,
+            self.traces(self.me),
+            view.over,
+            secret,
+        )
+
+    def rivals(self) -> list[Part]:
+        watching = self.scene.watching
+        return [
+            rival_part(self.language, seat, self.view.seats[seat], self.scene.names[seat], self.traces(seat), watching)
+            for seat in self.order
+            if seat != self.me
+        ]
+
+    # The viewer's hand --------------------------------------------------------------------------------------------
+
+    def hand(self) -> Part:
+        view, own = self.view, self.view.seats[self.me]
+        hand = own.hand or ()
+        playing = self.scene.offer is not None and self.scene.offer.question == "play"
+        marks, extras = [], []
+        for card in hand:
+            mark, extra = self.scene.mark(card.card), ""
+            if playing and not mark.action:
+                mark, extra = self.swap(card.card, mark, bool(self.held.unit), self.playable(card.unit))
+                extra = extra or "no"
+            marks.append(mark)
+            extras.append(extra)
+        return hand_part(self.language, hand, tuple(marks), tuple(extras), self.trace.gained, view.over)
+
+    def playable(self, unit: str) -> bool:
+        own = self.view.seats[self.me]
+        return any(mine and not hindrance(self.language, mine, unit, "") for mine in self.view.row) or any(
+            not hindrance(self.language, mine, unit, own.king) for mine in own.mines
+        )
+
+    # Panels and words ---------------------------------------------------------------------------------------------
+
+    def panels(self) -> list[Part]:
+        scene, view = self.scene, self.view
+        best = max((seat.score for seat in view.seats if seat.score is not None), default=0) if view.over else None
+        return [
+            panel_part(
+                self.language,
+                seat,
+                view.seats[seat],
+                scene.names[seat],
+                scene.bots[seat],
+                seat == self.me,
+                seat == view.active and not view.over,
+                seat == view.first,
+                best is not None and view.seats[seat].score == best,
+                self.traces(seat),
+                not scene.watching,
+            )
+            for seat in self.order
+        ]
+
+    def note(self) -> str:
+        """The second line of the prompt: whose a mine becomes with the picked unit, or what drawing is about."""
+        _, offer = self.scene.words, self.scene.offer
+        if offer is None:
+            return ""
+        if offer.question == "draw":
+            return _("The deck is a surprise; a card of the camp is seen by all.")
+        if not self.held.unit:
+            return _("Choose a card and a mine, in any order.")
+        race = race_name(self.held.unit[:2], self.language)
+        if self.held.unit[:2] not in self.kings:
+            return _("%(race)s have no king: a mine of the row goes to whoever plays the last unit.", race=race)
+        if self.held.owner:
+            return _(
+                "A mine of the row goes to the king of its last unit: %(race)s, %(name)s.",
+                race=race,
+                name=self.held.owner,
+            )
+        return _("A mine of the row goes to the king of its last unit: %(race)s, you.", race=race)

@@ -1,0 +1,149 @@
+"""Sentences of this board: what a mine takes next, what the picked unit would do there, a mine in words.
+
+All of it is worked out from what the viewer sees.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from html import escape
+from typing import NamedTuple
+
+from underhall.games.kings.box import RACE_CODES
+from underhall.games.kings.components import RACE_IDS
+from underhall.games.kings.data import standard
+from underhall.games.kings.show import unit_word
+from underhall.games.kings.view import Mine, StaffedMine
+
+from underhall.web.words import words
+from underhall.web.boards.html import icon
+
+RACE_OF = dict(zip(RACE_CODES, RACE_IDS, strict=True))
+
+
+class Held(NamedTuple):
+    """The unit that the viewer has picked; all is empty if there is none."""
+
+    unit: str = ""
+    owner: str = ""
+    """Who gets a mine of the row with it as the last unit: "" is the viewer."""
+
+
+NOTHING = Held()
+
+
+@cache
+def unit_name(unit: str, language: str) -> str:
+    """`Orc 5`."""
+    return f"{unit_word(RACE_CODES.index(unit[:2]), language)} {unit[2:]}"
+
+
+@cache
+def race_name(code: str, language: str) -> str:
+    """The whole race: `Orcs`."""
+    return str(standard()["races"][RACE_CODES.index(code)][language])
+
+
+@cache
+def king_name(code: str, language: str) -> str:
+    return str(standard()["kings"][RACE_CODES.index(code)][language])
+
+
+@lru_cache(maxsize=512)
+def mine_words(language: str, mine: Mine) -> str:
+    """The figures of a mine for a screen reader."""
+    _ = words(language)
+    figures = {"defence": mine.defence, "size": mine.size, "value": mine.value}
+    if mine.overseer:
+        return _("defence %(defence)d, miners %(size)d and an overseer, value %(value)d", **figures)
+    return _("defence %(defence)d, miners %(size)d, value %(value)d", **figures)
+
+
+def needed(mine: Mine, owned: bool) -> int:
+    """How many units it takes to conquer the mine, or to develop it."""
+    return mine.size + mine.overseer if owned else mine.defence
+
+
+@lru_cache(maxsize=4096)
+def staffed_words(language: str, staffed: StaffedMine, owned: bool) -> str:
+    """A mine with all that lies on it."""
+    _ = words(language)
+    need, units = needed(staffed.mine, owned), staffed.units
+    text = mine_words(language, staffed.mine) + ". " + _("%(n)d of %(need)d units", n=len(units), need=need)
+    return text + (": " + ", ".join(unit_name(unit, language) for unit in units) if units else "")
+
+
+def hindrance(language: str, staffed: StaffedMine, unit: str, king: str) -> str:
+    """Why a unit cannot be put on a mine, in a few words; "" if it can. `king` is the owner's race, "" in the row."""
+    _ = words(language)
+    if king:
+        if len(staffed.units) < staffed.mine.size:
+            if unit[:2] == king:
+                return _("Miners are of another race")
+        elif unit[:2] != king:
+            return _("The overseer is of your race")
+    if not staffed.units:
+        return ""
+    top, strength = int(staffed.units[-1][2:]), int(unit[2:])
+    if top == 9:
+        return "" if strength == 0 else _("Only a 0 goes on a 9")
+    if strength == 0:
+        return _("A 0 goes only on a 9")
+    return "" if strength > top else _("Needs more than %(n)d", n=top)
+
+
+def next_unit(language: str, staffed: StaffedMine, owned: bool) -> tuple[str, str]:
+    """(icon, what the mine takes next)."""
+    _ = words(language)
+    if not owned:
+        sign, who = "defence", _("Next unit")
+    elif len(staffed.units) < staffed.mine.size:
+        sign, who = "pick", _("Next miner")
+    else:
+        sign, who = "overseer", _("Overseer")
+    top = int(staffed.units[-1][2:]) if staffed.units else -1
+    if top < 0:
+        which = _("any")
+    elif top == 9:
+        which = _("only a 0")
+    elif top == 8:
+        which = _("only a 9")
+    else:
+        which = _("%(low)d to 9", low=top + 1)
+    return sign, f"{who}: {which}"
+
+
+def prospect(language: str, staffed: StaffedMine, held: Held, owned: bool) -> tuple[str, str]:
+    """(icon, what comes of the picked unit on this mine)."""
+    _ = words(language)
+    count, need, value = len(staffed.units) + 1, needed(staffed.mine, owned), staffed.mine.value
+    if count < need:
+        return "plus", _("%(n)d of %(need)d", n=count, need=need)
+    if owned:
+        return "chest", _("%(n)d of %(need)d: developed, worth %(value)d", n=count, need=need, value=value)
+    if held.owner:
+        return "arrow", _(
+            "%(n)d of %(need)d: goes to %(name)s, worth %(value)d", n=count, need=need, name=held.owner, value=value
+        )
+    return "crown", _("%(n)d of %(need)d: yours, worth %(value)d", n=count, need=need, value=value)
+
+
+def outcome(
+    language: str, staffed: StaffedMine, held: Held, state: str, king: str = "", over: bool = False
+) -> tuple[str, str]:
+    """The line at the foot of a mine: (icon, text). `king` is the viewer's race on an own mine, "" in the row."""
+    owned = king != ""
+    if over:
+        _ = words(language)
+        return ("x", _("Unfinished: −%(value)d", value=staffed.mine.value)) if owned else ("", "")
+    if held.unit and state == "can":
+        return prospect(language, staffed, held, owned)
+    if held.unit and not state:
+        # Where the table refuses what section 4 allows, it is the overseer 0 on a 9 (option `overseer_wrap`).
+        text = hindrance(language, staffed, held.unit, king) or words(language)("No overseer 0 at this table")
+        return "why", text
+    return next_unit(language, staffed, owned)
+
+
+def line_html(sign: str, text: str) -> str:
+    return f'<span class="outcome">{icon(sign) if sign else ""}<span>{escape(text)}</span></span>'

@@ -1,0 +1,223 @@
+"""What belongs to the seats: the viewer's own realm and hand, the others' mines and hands, the panels."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+
+from underhall.games.kings.state import HAND
+from underhall.games.kings.view import HandCard, Mine, SeatView, StaffedMine
+
+from underhall.web.words import Words, words
+from underhall.web.boards.board import Mark, Part
+from underhall.web.boards.html import icon, player, stat
+from .cards import chip, figures, hand_card, king_card, mine_tile, small_mine
+from .lines import RACE_OF, Held, king_name, mine_words, unit_name
+from .trace import MineTrace
+
+Traces = tuple[MineTrace, ...]
+"""One for each unfinished mine of a seat."""
+
+
+def mine_ids(prefix: str, mines: tuple[StaffedMine, ...]) -> list[str]:
+    """Ids that follow a mine when others before it are done: made of its figures, which all see."""
+    ids: list[str] = []
+    for staffed in mines:
+        mine = staffed.mine
+        name = f"{prefix}-{mine.defence}-{mine.size}-{int(mine.overseer)}-{mine.value}"
+        ids.append(f"{name}-{sum(1 for id in ids if id.startswith(name + '-'))}")
+    return ids
+
+
+# The viewer's own -----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2048)
+def hand_part(
+    language: str,
+    hand: tuple[HandCard, ...],
+    marks: tuple[Mark, ...],
+    extras: tuple[str, ...],
+    gained: tuple[tuple[str, str], ...],
+    over: bool,
+) -> Part:
+    """The hand with a socket for each card that is missing."""
+    fresh = dict(gained)
+    cards = [
+        hand_card(language, card, mark, extra, card.unit in fresh, fresh.get(card.unit, ""))
+        for card, mark, extra in zip(hand, marks, extras, strict=True)
+    ]
+    if not over:
+        cards += ['<span class="sock"></span>'] * (HAND - len(hand))
+    title = escape(words(language)("Your hand"))
+    return "hand", f'<div class="hand" id="hand"><h2 class="vh">{title}</h2>{"".join(cards)}</div>'
+
+
+def treasury(language: str, mines: tuple[Mine, ...]) -> str:
+    """The values of developed mines."""
+    values = ", ".join(str(mine.value) for mine in mines)
+    label = escape(words(language)("Developed mines: %(values)s", values=values or "0"))
+    tiles = "".join(f'<span class="vtile num">{mine.value}</span>' for mine in mines)
+    return f'<span class="vtiles" role="img" aria-label="{label}">{tiles}</span>'
+
+
+@lru_cache(maxsize=2048)
+def realm_part(
+    language: str,
+    king: str,
+    mines: tuple[StaffedMine, ...],
+    done: tuple[Mine, ...],
+    marks: tuple[Mark, ...],
+    extras: tuple[str, ...],
+    held: Held,
+    traces: Traces,
+    over: bool,
+    secret: bool,
+) -> Part:
+    """The viewer's king with the treasury under it, and the unfinished mines."""
+    _ = words(language)
+    tiles = "".join(
+        mine_tile(language, f"own {at}", _("Your mine %(n)d", n=at), staffed, mark, held, king, over, trace, id, extra)
+        for at, (staffed, mark, extra, trace, id) in enumerate(
+            zip(mines, marks, extras, traces, mine_ids("own", mines), strict=True), 1
+        )
+    )
+    if not mines:
+        tiles = f'<p class="note none">{escape(_("No unfinished mine: nothing at risk."))}</p>'
+    title = _("Treasury, only you see this") if secret else _("Treasury")
+    sums = _(
+        "%(earned)d earned, %(risk)d at risk",
+        earned=sum(mine.value for mine in done),
+        risk=sum(staffed.mine.value for staffed in mines),
+    )
+    return (
+        "k-realm",
+        f'<section class="zone realmzone" id="k-realm"><header><h2>{escape(_("Your mines"))}</h2><span class="note">'
+        f"{escape(_('Unfinished mines count against you.'))}</span></header>"
+        f'<div class="realm{" many" if len(mines) > 3 else ""}"><div class="throne">{king_card(king, language, "king")}'
+        f'<div class="treas"><span class="eyebrow">{icon("eye-off" if secret else "chest")} {escape(title)}</span>'
+        f'{treasury(language, done)}<span class="sums num">{escape(sums)}</span></div></div>'
+        f'<div class="mines">{tiles}</div></div></section>',
+    )
+
+
+# The others' ----------------------------------------------------------------------------------------------------
+
+
+def line(title: str, inner: str, kind: str = "") -> str:
+    return f'<div class="bl {kind}"><span class="eyebrow">{escape(title)}</span>{inner}</div>'
+
+
+def hand_lines(language: str, seat: SeatView) -> str:
+    """What the viewer knows of another's hand: all of it in an open replay, else the mine sides and units all saw."""
+    _ = words(language)
+    if seat.hand is not None:
+        cards = "".join(f'<span class="hb">{chip(card.unit)}{figures(card.mine)}</span>' for card in seat.hand)
+        label = ", ".join(unit_name(card.unit, language) for card in seat.hand)
+        return line(_("Hand"), f'<span class="minibacks" role="img" aria-label="{escape(label)}">{cards}</span>')
+    found = ""
+    if seat.backs:
+        label = _("Mine sides: %(mines)s", mines="; ".join(mine_words(language, mine) for mine in seat.backs))
+        backs = "".join(f'<span class="mb">{figures(mine)}</span>' for mine in seat.backs)
+        found = line(_("Hand"), f'<span class="minibacks" role="img" aria-label="{escape(label)}">{backs}</span>')
+    if seat.known:
+        label = _("Units that all have seen: %(units)s", units=", ".join(unit_name(u, language) for u in seat.known))
+        found += line(
+            _("Seen"),
+            f'<span class="minibacks" role="img" aria-label="{escape(label)}" title="{escape(label)}">'
+            f"{''.join(map(chip, seat.known))}</span>",
+        )
+    return found
+
+
+@lru_cache(maxsize=2048)
+def mine_lines(language: str, seat: SeatView, traces: Traces, prefix: str) -> str:
+    """The unfinished mines of another seat; and its developed ones once they are open."""
+    _ = words(language)
+    found = ""
+    if seat.mines:
+        mines = "".join(
+            small_mine(language, _("Unfinished mine"), staffed, trace, id)
+            for staffed, trace, id in zip(seat.mines, traces, mine_ids(prefix, seat.mines), strict=True)
+        )
+        found = line(_("Mines"), f'<span class="smines">{mines}</span>')
+    if seat.treasury:
+        found += line(_("Developed"), treasury(language, seat.treasury))
+    return found
+
+
+@lru_cache(maxsize=2048)
+def rival_part(language: str, number: int, seat: SeatView, name: str, traces: Traces, wide: bool) -> Part:
+    """Another seat's realm on the table itself: for spectators, and where the panels are too small for it."""
+    race = RACE_OF[seat.king]
+    body = mine_lines(language, seat, traces, f"of{number}") + hand_lines(language, seat)
+    if not seat.mines:
+        body = f'<p class="note none">{escape(words(language)("No unfinished mine"))}</p>' + body
+    return (
+        f"of-{number}",
+        f'<section class="zone rival{" wide" if wide else ""} seat-{race}" id="of-{number}"><header>'
+        f'<span class="mark">{icon("r-" + race)}</span><h2>{escape(name)}</h2></header>{body}</section>',
+    )
+
+
+def bot_words(_: Words, level: str) -> str:
+    names = {
+        "random": _("random bot"),
+        "easy": _("easy bot"),
+        "medium": _("medium bot"),
+        "hard": _("hard bot"),
+        "expert": _("expert bot"),
+    }
+    return names.get(level) or _("bot")
+
+
+@lru_cache(maxsize=2048)
+def panel_part(
+    language: str,
+    number: int,
+    seat: SeatView,
+    name: str,
+    bot: str,
+    own: bool,
+    turn: bool,
+    first: bool,
+    won: bool,
+    traces: Traces,
+    mines: bool,
+) -> Part:
+    """`mines`: show the unfinished mines here, for lack of another place."""
+    _ = words(language)
+    sub = king_name(seat.king, language)
+    if own:
+        sub = _("You, %(king)s", king=sub)
+    elif bot:
+        sub = f"{sub}, {bot_words(_, bot)}"
+    stats = (
+        stat("mine", len(seat.mines), _("unfinished mines"))
+        + stat("chest", seat.developed, _("developed mines"))
+        + stat("hand", seat.cards, _("cards in hand"))
+    )
+    if first:
+        stats += f'<span class="first">{icon("flag")}{escape(_("first player"))}</span>'
+    deep = (
+        "" if own else (mine_lines(language, seat, traces, f"p{number}") if mines else "") + hand_lines(language, seat)
+    )
+    race = RACE_OF[seat.king]
+    title, sign = _("score hidden until the end"), "eye-off"
+    if seat.score is not None:
+        title, sign = _("points"), "trophy" if won else "star"
+    return player(
+        number,
+        name,
+        sub=sub,
+        stats=stats,
+        score="?" if seat.score is None else str(seat.score).replace("-", "−"),
+        score_title=title,
+        score_icon=sign,
+        bot=bool(bot),
+        turn=_("to move") if turn else "",
+        mark=f"r-{race}",
+        colour=race,
+        deep=deep,
+        extra="kp",
+    )

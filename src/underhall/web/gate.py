@@ -1,0 +1,136 @@
+"""The gate: what every request passes before it reaches a page, and what every answer is given on its way out.
+
+Only known hosts, no posts from other sites, no bodies beyond measure, not too many requests; security headers and
+cookies; one line in the log for each request, without secrets.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import parse_qs
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from underhall.engine.facts import LANGUAGES
+
+from .limits import Limiter, Network, client_address
+from .people import COOKIE, YEAR
+
+BODY = 64 * 1024
+UPLOAD = 2_200_000
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+SECRET_PATHS = re.compile(r"^/(s|mail)/[^/]+")
+"""Addresses that are keys: they stay out of the log."""
+
+
+class Gate:
+    """ASGI middleware around the whole application."""
+
+    def __init__(
+        self, app: ASGIApp, *, hosts: Iterable[str] = (), secure: bool = False, proxies: Iterable[Network] = (), rate: float = 40.0
+    ) -> None:
+        """`hosts`: names under which the server may be called; empty: any address of this machine's networks."""
+        self.app = app
+        self.hosts = frozenset(host.casefold() for host in hosts)
+        self.secure = secure
+        self.proxies = tuple(proxies)
+        self.limiter = Limiter(rate=rate, burst=rate * 5)
+        self.log: Any = structlog.get_logger("underhall.web")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        headers = Headers(scope=scope)
+        address = scope["address"] = client_address(scope, self.proxies)
+        refused = self.refusal(scope, headers, address)
+        status = 0
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self.dress(scope, MutableHeaders(raw=message["headers"]))
+            await send(message)
+
+        inner: ASGIApp = self.app if refused is None else refused
+        try:
+            await inner(scope, receive, answer)
+        finally:
+            path = scope["path"]
+            if not path.startswith("/static/"):
+                self.log.info(
+                    "request",
+                    method=scope["method"],
+                    path=SECRET_PATHS.sub(r"/\1/...", path),
+                    status=status,
+                    ms=round((time.perf_counter() - started) * 1000, 1),
+                )
+
+    def refusal(self, scope: Scope, headers: Headers, address: str) -> ASGIApp | None:
+        host = host_of(headers.get("host", ""))
+        if not self.welcome(host):
+            return PlainTextResponse("This server does not answer to that host name.", 421)
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+            if foreign(headers, host):
+                return PlainTextResponse("This request comes from another site.", 403)
+            limit = UPLOAD if scope["path"] == "/upload" else BODY
+            length = headers.get("content-length", "0")
+            if not length.isdecimal() or int(length) > limit:
+                return PlainTextResponse("That is too large.", 413)
+        if not self.limiter.allow(address):
+            return PlainTextResponse("Too many requests: wait a moment.", 429, {"retry-after": "2"})
+        return None
+
+    def welcome(self, host: str) -> bool:
+        if self.hosts:
+            return host in self.hosts
+        # Without a list: names that no stranger's site can have (DNS rebinding), that is plain addresses.
+        return host in ("localhost", "testserver") or host.endswith(".local") or bool(re.fullmatch(r"[0-9.]+|\[[0-9a-f:.]+\]", host))
+
+    def dress(self, scope: Scope, headers: MutableHeaders) -> None:
+        headers["content-security-policy"] = POLICY
+        headers["x-content-type-options"] = "nosniff"
+        headers["referrer-policy"] = "same-origin"
+        headers["cross-origin-opener-policy"] = "same-origin"
+        if "cache-control" not in headers:
+            headers["cache-control"] = "no-store"
+        if key := scope.get("new_key"):
+            self.bake(headers, COOKIE, key, hidden=True)
+        if scope["method"] == "GET" and b"lang=" in scope["query_string"]:
+            chosen = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[-1]
+            if chosen in LANGUAGES:
+                self.bake(headers, "lang", chosen)
+        for name, value in scope.get("cookies", {}).items():
+            self.bake(headers, name, value)
+
+    def bake(self, headers: MutableHeaders, name: str, value: str, hidden: bool = False) -> None:
+        rest = "; HttpOnly" * hidden + "; Secure" * self.secure
+        headers.append("set-cookie", f"{name}={value}; Path=/; Max-Age={YEAR}; SameSite=Lax{rest}")
+
+
+def host_of(header: str) -> str:
+    """The host name without its port."""
+    found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:]*)(:\d+)?", header.strip())
+    return found[1].casefold() if found else ""
+
+
+def foreign(headers: Headers, host: str) -> bool:
+    """Whether a browser says that the request was made by another site's page."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    if origin is None:
+        return False  # not a browser, or one so old that SameSite cookies must do
+    return host_of(origin.partition("://")[2]) != host

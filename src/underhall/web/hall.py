@@ -1,0 +1,304 @@
+"""The hall: all tables, those in memory and those at rest, and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import structlog
+
+from underhall.engine.errors import UnderhallError
+from underhall.engine.record import Record, Replay
+from underhall.engine.registry import load
+
+from . import commands, summary
+from . import journal as j
+from .live_table import LiveTable
+from .people import Visitor, read_token, seat_token
+from .refusals import Refusal, no_table
+from .resting import rebuild
+from .room import Room, Settings
+from .store import SqliteStore
+from .summary import Summary
+from .thinkers import Thinkers
+from .words import N_
+
+IDLE = 900.0
+"""Seconds after which a table that nobody uses leaves memory."""
+PACE = 0.7
+"""Seconds that a bot's move takes at least."""
+TABLES = 20_000
+"""How many unfinished tables the hall holds at most."""
+TABLES_EACH = 60
+"""How many unfinished tables one visitor may have made."""
+STONES = "agate amber basalt beryl chalk cobalt copper flint garnet granite iron jade marble onyx opal pyrite quartz silver slate topaz"
+DIGGERS = "ant badger bat beetle cricket ferret gopher hare marmot mole newt otter owl rabbit shrew toad vole weasel worm wren"
+BOT_NAMES = ("Flint", "Grit", "Moss", "Pebble", "Ember", "Slate")
+
+
+def table_name() -> str:
+    """Good to read aloud, and not to be guessed."""
+    letters = "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(7))
+    return f"{secrets.choice(STONES.split())}-{secrets.choice(DIGGERS.split())}-{letters}"
+
+
+class Hall:
+    """All tables."""
+
+    def __init__(
+        self,
+        store: SqliteStore,
+        thinkers: Thinkers,
+        *,
+        pace: float = PACE,
+        clock: Callable[[], float] = time.time,
+        notify: Callable[[LiveTable, int, str], None] | None = None,
+        base: str = "http://127.0.0.1:8000",
+    ) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.pace = pace
+        self.clock = clock
+        self.started = clock()
+        self.log: Any = structlog.get_logger("underhall.hall")
+        self.secret = bytes.fromhex(store.meta("secret", secrets.token_hex(32)))
+        self.summaries: dict[str, Summary] = {}
+        self.tables: dict[str, LiveTable] = {}
+        self.notify = notify
+        self.base = base.rstrip("/")
+        """How people reach this server: for links that are passed on."""
+        self.closed = False
+        self._opening: dict[str, asyncio.Future[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        for table, data in store.summaries():
+            self.summaries[table] = summary.decode(data)
+
+    # Tables -----------------------------------------------------------------------------------------------------
+
+    async def open(self, table: str) -> LiveTable:
+        """The table, from memory or from the store."""
+        found = self.tables.get(table)
+        if found is not None:
+            found.used = time.monotonic()
+            return found
+        if table not in self.summaries:
+            raise no_table()
+        waiting = self._opening.get(table)
+        if waiting is None:
+            waiting = self._opening[table] = asyncio.ensure_future(self._open(table))
+            waiting.add_done_callback(lambda _: self._opening.pop(table, None))
+        return await asyncio.shield(waiting)
+
+    async def _open(self, table: str) -> LiveTable:
+        room, carried = await asyncio.to_thread(rebuild, self.store, table)
+        live = LiveTable(self, room)
+        if carried is not None:
+            self.log.warning("table.carried", table=table, rules=carried.rules)
+            await live.do(lambda _: [carried])
+        self.tables[table] = live
+        live.steward.wake()
+        return live
+
+    async def rebuild(self, table: str) -> Room:
+        room, _ = await asyncio.to_thread(rebuild, self.store, table)
+        return room
+
+    async def create(
+        self,
+        game: str,
+        players: int,
+        options: Mapping[str, object],
+        settings: Settings,
+        visitor: Visitor,
+        name: str,
+        bots: Sequence[str] = (),
+        others: Sequence[str] = (),
+        entries: Sequence[j.Entry] | None = None,
+        made: j.Created | None = None,
+    ) -> LiveTable:
+        """A new table. Its maker sits first, then the `others` at the same device (hot seat), then bots.
+
+        It begins at once if no seat is left free.
+        """
+        self._check_room_for(visitor)
+        facts = load(game).facts
+        facts.check_players(players)
+        people = [name, *others]
+        if len(people) + len(bots) > players:
+            raise Refusal(422, N_("There are more people and bots than seats."))
+        created = made or j.Created(
+            game=game,
+            rules=facts.rules_version,
+            players=players,
+            options=facts.settle(options),
+            secret=secrets.token_hex(32),
+            host=visitor.id,
+            timer=max(0, min(settings.timer, 14 * 24 * 3600)),
+            public=settings.public,
+            hotseat=bool(others) or settings.hotseat,
+            note=commands.clean(settings.note, 80),
+        )
+        live = LiveTable(self, Room(table_name()))
+        await live.do(lambda room: [created])
+        for person in people:
+            await live.do(
+                lambda room, person=person: [  # type: ignore[misc]
+                    j.Sat(
+                        next(at for at, one in enumerate(room.seats) if one is None),
+                        commands.named(room, person), visitor.id, "", settings.confirm, visitor.language,
+                    )
+                ]
+            )  # fmt: skip
+        for level in bots:
+            await live.do(lambda room, level=level: commands.add_bot(room, level, self.bot_name(room), players - 1))  # type: ignore[misc]
+        if all(live.room.seats):
+            await live.do(commands.start)
+        self.tables[live.id] = live
+        return live
+
+    def bot_name(self, room: Room) -> str:
+        taken = set(room.names)
+        return next(name for name in BOT_NAMES if name not in taken)
+
+    def _check_room_for(self, visitor: Visitor) -> None:
+        going = [one for one in self.summaries.values() if one.status in ("open", "running")]
+        if len(going) >= TABLES:
+            raise Refusal(503, N_("The hall is full. Please come back later."))
+        if sum(visitor.id in one.visitors[0] for one in going if one.visitors) >= TABLES_EACH:
+            raise Refusal(429, N_("You have very many unfinished games. Finish or resign some first."))
+
+    async def rematch(self, live: LiveTable, visitor: Visitor, seat: int) -> str:
+        """Another table for the same people: who asks sits down, the others are invited by a link."""
+        room = live.room
+        if room.status != "over":
+            raise Refusal(409, N_("The game is not over yet."))
+        if room.rematch:
+            return room.rematch
+        made = room.created_as
+        settings = Settings(made.timer, made.public, made.hotseat, made.note, room.sitting(seat).confirm)
+        own = room.seats_of(visitor.id)
+        bots = [one.bot for one in room.seats if one and one.bot and not one.resigned and not one.replaced]
+        mine = room.sitting(seat).name
+        others = [room.sitting(other).name for other in own if other != seat]
+        fresh = await self.create(made.game, made.players, made.options, settings, visitor, mine, bots, others)
+        await live.do(lambda _: [j.Rematched(fresh.id)])
+        return fresh.id
+
+    async def play_on(self, record: Record, at: int, seat: int, level: str, visitor: Visitor, name: str) -> LiveTable:
+        """A new game against bots that goes on from answer `at` of a record."""
+        self._check_room_for(visitor)
+        replayed = await asyncio.to_thread(replay_to, record, at)
+        match = replayed.match
+        if match.over:
+            raise Refusal(409, N_("The game is over at this point: go back a little first."))
+        assert match.deal is not None
+        made = j.Created(
+            game=record.game,
+            rules=record.rules,
+            players=record.players,
+            options=dict(record.options),
+            secret=match.deal.secret.hex(),
+            host=visitor.id,
+            public=False,
+            override=record.override,
+            given=tuple(match.given()),
+            bare=True,
+        )
+        live = LiveTable(self, Room(table_name()))
+        await live.do(lambda room: [made])
+        for other in range(record.players):
+            if other == seat:
+                sat = j.Sat(other, commands.clean(name, commands.NAME) or "1", visitor.id, "", False, visitor.language)
+                await live.do(lambda room, sat=sat: [sat])  # type: ignore[misc]
+            else:
+                await live.do(lambda room, other=other: commands.add_bot(room, level, self.bot_name(room), other))  # type: ignore[misc]
+        await live.do(commands.start)
+        self.tables[live.id] = live
+        return live
+
+    async def keep_upload(self, text: str) -> str:
+        name = secrets.token_urlsafe(9)
+        await self.store.keep_upload(name, text)
+        return name
+
+    # Seats ------------------------------------------------------------------------------------------------------
+
+    async def by_token(self, token: str) -> tuple[LiveTable, int]:
+        """The table and the seat that a token opens."""
+        found = read_token(token)
+        if found is None or found[0] not in self.summaries:
+            raise Refusal(403, N_("This link opens no seat."))
+        live = await self.open(found[0])
+        seat = found[1]
+        if seat >= live.room.players or live.room.seats[seat] is None:
+            raise Refusal(403, N_("This link opens no seat."))
+        right = seat_token(self.secret, live.id, seat, live.room.epochs[seat])
+        if not secrets.compare_digest(right.encode(), token.encode()):
+            raise Refusal(403, N_("This link opens no seat."))
+        return live, seat
+
+    # Lists ------------------------------------------------------------------------------------------------------
+
+    def newest(self) -> list[Summary]:
+        return sorted(self.summaries.values(), key=lambda one: -one.updated)
+
+    # Life -------------------------------------------------------------------------------------------------------
+
+    def changed(self, live: LiveTable) -> None:
+        """Called after each change of a table."""
+
+    def send_word(self, live: LiveTable, seat: int, decision: str) -> None:
+        if self.notify is not None:
+            self.notify(live, seat, decision)
+
+    async def resume(self) -> None:
+        """After a start: games where a bot is to move or a clock runs go on by themselves."""
+        for one in list(self.summaries.values()):
+            if one.status == "running" and (one.timer or any(one.bots[seat] for seat in one.asked)):
+                try:
+                    await self.open(one.id)
+                except UnderhallError as error:
+                    self.log.error("table.broken", table=one.id, reason=str(error))
+
+    async def tidy(self) -> None:
+        """Lets tables leave memory that nobody uses."""
+        while True:
+            await asyncio.sleep(60)
+            for name, live in list(self.tables.items()):
+                if live.idle(IDLE):
+                    live.close()
+                    del self.tables[name]
+
+    def begin(self) -> None:
+        for work in (self.resume(), self.tidy()):
+            task = asyncio.ensure_future(work)
+            self._tasks.add(task)
+
+    def hush(self) -> None:
+        """Ends all streams: the server is about to stop."""
+        self.closed = True
+        for live in self.tables.values():
+            live.close()
+
+    async def close(self) -> None:
+        self.hush()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in self.tables.values():
+            async with live.lock:
+                pass  # a move that is being written is finished first
+        await self.thinkers.close()
+        self.store.close()
+
+
+def replay_to(record: Record, at: int) -> Replay:
+    replayed = Replay(record)
+    for _ in range(max(0, min(at, record.answers))):
+        replayed.step()
+    return replayed
+
+

@@ -1,0 +1,193 @@
+"""What can happen at a table, as it is written into the store. The log of these is the only truth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """The base of all entries."""
+
+
+class Created(Entry, frozen=True, tag="created"):
+    """A table is made. Its secret decides every card; it stays on the server until the game is over."""
+
+    game: str
+    rules: str
+    players: int
+    options: dict[str, str]
+    secret: str
+    host: str
+    """The visitor who made it."""
+    timer: int = 0
+    public: bool = True
+    hotseat: bool = False
+    note: str = ""
+    override: str = ""
+    """Changed components, as YAML."""
+    given: tuple[tuple[int, int], ...] = ()
+    """Answers that were given before: a table that goes on from a moment of another game."""
+    bare: bool = False
+    """The game was begun elsewhere (a replay): its deal is known to somebody."""
+
+
+class Sat(Entry, frozen=True, tag="sat"):
+    """Somebody sits down, or a bot is put there."""
+
+    seat: int
+    name: str
+    visitor: str = ""
+    bot: str = ""
+    confirm: bool = False
+    language: str = "en"
+
+
+class Left(Entry, frozen=True, tag="left"):
+    """A seat is free again: only before the start."""
+
+    seat: int
+
+
+class Claimed(Entry, frozen=True, tag="claimed"):
+    """Another browser of the same person, by the return link."""
+
+    seat: int
+    visitor: str
+
+
+class Started(Entry, frozen=True, tag="started"):
+    """The game begins; what was sealed is told to all."""
+
+    commitment: str
+
+
+class Answered(Entry, frozen=True, tag="answered"):
+    """An answer to a question of the rules."""
+
+    seat: int
+    value: int
+    text: str
+    """In the notation: for people who read the file, and for rules that count options in another way."""
+    late: bool = False
+    """The time was up: a bot made this decision."""
+
+
+class Undone(Entry, frozen=True, tag="undone"):
+    """The seat takes back its last answer: nothing had become known."""
+
+    seat: int
+
+
+class Confirmed(Entry, frozen=True, tag="confirmed"):
+    """The seat is content with its turn: bots may go on."""
+
+    seat: int
+
+
+class TakeBackAsked(Entry, frozen=True, tag="takeback_asked"):
+    seat: int
+
+
+class TakeBackAgreed(Entry, frozen=True, tag="takeback_agreed"):
+    seat: int
+
+
+class TakeBackRefused(Entry, frozen=True, tag="takeback_refused"):
+    seat: int
+
+
+class TakenBack(Entry, frozen=True, tag="taken_back"):
+    """Everybody agreed: the seat's last answer and all after it are gone."""
+
+    seat: int
+
+
+class Chatted(Entry, frozen=True, tag="chatted"):
+    seat: int
+    text: str
+
+
+class Resigned(Entry, frozen=True, tag="resigned"):
+    seat: int
+    bot: str = ""
+    """Who plays on for the seat; "" ends the game."""
+
+
+class ReplaceAsked(Entry, frozen=True, tag="replace_asked"):
+    """Somebody wants a bot to take over an abandoned seat."""
+
+    seat: int
+    by: int
+
+
+class ReplaceAgreed(Entry, frozen=True, tag="replace_agreed"):
+    seat: int
+    by: int
+
+
+class ReplaceRefused(Entry, frozen=True, tag="replace_refused"):
+    seat: int
+    by: int
+
+
+class Replaced(Entry, frozen=True, tag="replaced"):
+    """The table agreed: a bot takes over."""
+
+    seat: int
+    bot: str
+
+
+class Returned(Entry, frozen=True, tag="returned"):
+    """The person is back, and the bot gets up."""
+
+    seat: int
+
+
+class Preferred(Entry, frozen=True, tag="preferred"):
+    """A seat's own settings."""
+
+    seat: int
+    confirm: bool
+
+
+class Rematched(Entry, frozen=True, tag="rematched"):
+    """There is another table for the same people."""
+
+    table: str
+
+
+class Carried(Entry, frozen=True, tag="carried"):
+    """After an update of the rules the old answers lead elsewhere: the game goes on from the state it had."""
+
+    rules: str
+    state: bytes
+    given: tuple[tuple[int, int], ...]
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """The table was given up before it began."""
+
+
+AnyEntry = (
+    Created | Sat | Left | Claimed | Started | Answered | Undone | Confirmed | TakeBackAsked | TakeBackAgreed
+    | TakeBackRefused | TakenBack | Chatted | Resigned | ReplaceAsked | ReplaceAgreed | ReplaceRefused | Replaced
+    | Returned | Preferred | Rematched | Carried | Closed
+)  # fmt: skip
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyEntry)
+
+
+def encode(entry: Entry) -> bytes:
+    return _encoder.encode(entry)
+
+
+def decode(data: bytes) -> Entry:
+    entry: Entry = _decoder.decode(data)
+    return entry
+
+
+def kind_of(entry: Entry) -> str:
+    return str(type(entry).__struct_config__.tag)

@@ -1,0 +1,130 @@
+"""A table in memory: the room, its turn at the store, and whoever is looking on.
+
+Every change goes the same way: check, apply in memory, write durably, then tell. All of it happens under the table's
+lock, so nobody sees a move that could still be lost. If the write fails, the room is built again from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from underhall.engine.errors import UnderhallError
+from underhall.engine.rest import freeze
+from underhall.engine.state import OUTSIDER
+
+from . import journal as j
+from . import summary
+from .channels import Channels
+from .logbook import Logbook
+from .people import seat_token
+from .refusals import Refusal, not_yours
+from .resting import Rest, encode_rest
+from .room import Room
+from .steward import Steward
+from .store import Append, Event, StoreError
+from .words import N_
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+Command = Callable[[Room], list[j.Entry]]
+
+
+class LiveTable:
+    """One table that is in use."""
+
+    def __init__(self, hall: Hall, room: Room) -> None:
+        self.hall = hall
+        self.room = room
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        self.books: dict[tuple[int, str], Logbook] = {}
+        """Each viewer's log, as far as it is written."""
+        self.channels = Channels(self)
+        self.steward = Steward(self)
+
+    @property
+    def id(self) -> str:
+        return self.room.id
+
+    async def do(self, command: Command) -> None:
+        """Carries out a command. What it is refused for has changed nothing."""
+        async with self.lock:
+            self.used = time.monotonic()
+            entries = command(self.room)
+            try:
+                for entry in entries:
+                    await self._write(entry)
+            finally:
+                self.told()
+
+    async def _write(self, entry: j.Entry) -> None:
+        room = self.room
+        at = self.hall.clock()
+        before = room.match.rest if room.match is not None else None
+        try:
+            room.take(entry, at)
+        except Refusal:
+            raise
+        except UnderhallError as error:
+            raise Refusal(422, N_("That is not allowed: %(reason)s"), reason=str(error)) from None
+        match = room.match
+        rest = None
+        if match is not None and match.rest is not before and room.status == "running":
+            rest = encode_rest(Rest(room.game.facts.rules_version, match.present_answers(), msgspec.Raw(freeze(match.rest))))
+        brief = summary.summary_of(room)
+        event = Event(room.seq, at, j.kind_of(entry), j.encode(entry))
+        try:
+            await self.hall.store.append(Append(room.id, event, summary.encode(brief), rest))
+        except (StoreError, asyncio.CancelledError) as error:
+            self.room = await asyncio.shield(self.hall.rebuild(room.id))
+            self.books.clear()
+            self.hall.log.error("table.rebuilt", table=room.id, reason=str(error))
+            if isinstance(error, StoreError):
+                raise Refusal(503, N_("The move could not be saved, so it was not made. Please try again.")) from error
+            raise
+        self.hall.summaries[room.id] = brief
+
+    def told(self) -> None:
+        """Something has changed: whoever looks on gets what is new to them, and bots and clocks take note."""
+        self.channels.update()
+        self.steward.wake()
+        self.hall.changed(self)
+
+    def seat_for(self, visitor: str, wanted: int | None = None) -> int:
+        """The seat through which a visitor looks: one of its own, or the outsider's."""
+        own = self.room.seats_of(visitor)
+        if wanted is not None and wanted in own:
+            return wanted
+        if not own:
+            return OUTSIDER
+        asked = {one.seat for one in self.room.pending()}
+        return own[0] if len(own) == 1 else next((seat for seat in own if seat in asked), own[0])
+
+    def own_seat(self, visitor: str, wanted: int | None = None) -> int:
+        """The seat for which a visitor acts; refused if it has none."""
+        own = self.room.seats_of(visitor)
+        if wanted is not None:
+            if wanted not in own:
+                raise not_yours()
+            return wanted
+        if not own:
+            raise not_yours()
+        return self.seat_for(visitor)
+
+    def token(self, seat: int) -> str:
+        return seat_token(self.hall.secret, self.id, seat, self.room.epochs[seat])
+
+    def idle(self, seconds: float) -> bool:
+        """Whether it may leave memory: nobody looks on, and no bot or clock is at work."""
+        quiet = time.monotonic() - self.used > seconds
+        return quiet and not self.channels.listeners and not self.steward.busy and not self.lock.locked()
+
+    def close(self) -> None:
+        self.steward.close()
+        self.channels.close()

@@ -1,0 +1,17 @@
+"""All pages besides the table itself: home, making and waiting, rules, replay, scores, records, errors."""
+
+from __future__ import annotations
+
+from starlette.routing import Route
+
+from . import home, making, replaying, rules, scores, sources, uploads
+
+routes: list[Route] = [
+    *home.routes,
+    *making.routes,
+    *rules.routes,
+    *sources.routes,
+    *scores.routes,
+    *replaying.routes,
+    *uploads.routes,
+]

@@ -1,0 +1,126 @@
+"""What is said when something cannot be done: a page that helps, in the visitor's language, never a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from typing import NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from underhall.engine.errors import UnderhallError
+
+from ..people import visitor_of
+from ..refusals import Refusal
+from ..words import Words
+from .rendering import by_script, page, words_of
+
+Handler = Callable[[Request, Exception], Awaitable[Response]]
+
+
+class Trouble(NamedTuple):
+    """What went wrong, what it means, and what one can do."""
+
+    title: str
+    text: str
+    icon: str = "lantern"
+
+
+def trouble(status: int, _: Words) -> Trouble:
+    known = {
+        400: Trouble(_("That request makes no sense"), _("Something in it is damaged. Go back and try it again."), "x"),
+        403: Trouble(
+            _("This door is closed to you"),
+            _("This seat or page belongs to somebody else. If it is yours, open it with your return link."),
+            "lock",
+        ),
+        404: Trouble(
+            _("There is nothing here"),
+            _("This tunnel leads nowhere: the address is wrong, or the table is gone."),
+        ),
+        405: Trouble(_("Not like this"), _("This address does not understand what was sent to it."), "x"),
+        409: Trouble(
+            _("The table has moved on"),
+            _("Something happened since your page was shown. Nothing was changed; look at the table again."),
+            "trace",
+        ),
+        410: Trouble(_("This table is gone"), _("It was given up before the game began."), "x"),
+        413: Trouble(
+            _("That is too large"),
+            _("We take records up to 2 MB, and much less of anything else."),
+            "base",
+        ),
+        415: Trouble(_("Not like this"), _("This address does not understand what was sent to it."), "x"),
+        422: Trouble(_("That did not work"), _("Something in the form is missing or does not fit."), "why"),
+        429: Trouble(_("A bit slower, please"), _("Too many requests came from here at once. Wait a moment."), "clock"),
+        500: Trouble(
+            _("Something broke down here"),
+            _("It is our fault, not yours. What you have played is safe; try it again in a moment."),
+            "crack",
+        ),
+        503: Trouble(
+            _("The hall is not open right now"),
+            _("It is full, or it is being tidied. Nothing is lost; try it again in a moment."),
+            "clock",
+        ),
+    }
+    if status not in known:
+        status = 500 if status >= 500 else 400
+    return known[status]
+
+
+def answer(request: Request, status: int, sentence: str = "", headers: Mapping[str, str] | None = None) -> Response:
+    """The page for a status, or a line of JSON for a script. `sentence` says more exactly what is wrong."""
+    found = trouble(status, words_of(request))
+    if by_script(request) or request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence or found.text}, status, headers)
+    back = request.headers.get("referer", "") if request.method == "POST" else ""
+    table = request.path_params.get("table", "")
+    return page(
+        request,
+        "error.html",
+        status=status,
+        headers=headers,
+        trouble=found,
+        sentence=sentence,
+        number=status,
+        back=local_path(request, back),
+        table=table if status != 404 else "",
+    )
+
+
+def local_path(request: Request, address: str) -> str:
+    """The path of an address if it is one of ours, so that a button can lead back there; else nothing."""
+    base = f"{request.url.scheme}://{request.url.netloc}/"
+    return "/" + address.removeprefix(base) if address.startswith(base) else ""
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return answer(request, error.status, error.say(visitor_of(request).language))
+
+
+async def by_status(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    said = error.detail
+    plain = {status.value: status.phrase for status in HTTPStatus}.get(error.status_code, "")
+    return answer(request, error.status_code, "" if said == plain else said, error.headers)
+
+
+async def senseless(request: Request, error: Exception) -> Response:
+    """One clear sentence of the engine; these are in English."""
+    return answer(request, 422, str(error))
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    return answer(request, 500)
+
+
+handlers: dict[int | type[Exception], Handler] = {
+    Refusal: refused,
+    UnderhallError: senseless,
+    HTTPException: by_status,
+    Exception: broken,
+}

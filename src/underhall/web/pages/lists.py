@@ -1,0 +1,116 @@
+"""The lists of tables: mine, open ones, finished ones; for the home page and for the page of all."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from babel.dates import format_timedelta
+from babel.lists import format_list
+from starlette.requests import Request
+
+from underhall.engine.errors import UnderhallError
+from underhall.engine.registry import load
+
+from ..people import visitor_of
+from ..summary import Summary
+from ..words import Words
+from .chambers import sign_of
+
+A_FEW = 5
+"""How many tables of a list the home page shows."""
+PAGE = 40
+
+
+class Entry(NamedTuple):
+    """A table in a list."""
+
+    id: str
+    game: str
+    sign: str
+    who: str
+    chip: str
+    hot: bool
+    """The visitor is asked to decide."""
+    when: str
+    taken: int
+    players: int
+    note: str
+
+
+class Lists(NamedTuple):
+    mine: list[Entry]
+    open: list[Entry]
+    finished: list[Entry]
+
+
+def lists_of(request: Request, _: Words) -> Lists:
+    """The lists as one visitor may see them: tables by link only are listed for those who sit there."""
+    visitor = visitor_of(request).id
+    now = time.time()
+    found: list[Summary] = request.app.state.hall.newest()
+    mine = [one for one in found if one.seats_of(visitor)]
+    others = [one for one in found if one.public and not one.seats_of(visitor)]
+    going_on = [one for one in mine if one.status in ("open", "running")]
+    going_on.sort(key=lambda one: (not _is_asked(one, visitor), -one.updated))
+    finished = [one for one in mine if one.status == "over"] + [one for one in others if one.status == "over"]
+    return Lists(
+        [entry for one in going_on if (entry := _entry(one, visitor, now, _))],
+        [entry for one in others if one.status == "open" and one.free and (entry := _entry(one, visitor, now, _))],
+        [entry for one in finished if (entry := _entry(one, visitor, now, _))],
+    )
+
+
+def _is_asked(one: Summary, visitor: str) -> bool:
+    return one.status == "running" and any(seat in one.asked for seat in one.seats_of(visitor))
+
+
+def _entry(one: Summary, visitor: str, now: float, _: Words) -> Entry | None:
+    try:
+        game = load(one.game).facts.names[_.language]
+    except UnderhallError:  # a game that is no longer installed
+        return None
+    own = one.seats_of(visitor)
+    others = [
+        _("%(name)s (bot)", name=name) if one.bots[seat] else name
+        for seat, name in enumerate(one.names)
+        if name and seat not in own
+    ]
+    return Entry(
+        id=one.id,
+        game=game,
+        sign=sign_of(one.game),
+        who=listed(others, _),
+        chip=_chip(one, own, _),
+        hot=_is_asked(one, visitor),
+        when=since(now - one.updated, _),
+        taken=one.players - one.free,
+        players=one.players,
+        note=one.note,
+    )
+
+
+def _chip(one: Summary, own: list[int], _: Words) -> str:
+    if one.status == "open":
+        return _.plural("%(n)d seat free", "%(n)d seats free", one.free)
+    if one.status == "running":
+        if any(seat in one.asked for seat in own):
+            return _("Your turn")
+        asked = [one.names[seat] for seat in one.asked]
+        return _("%(name)s to move", name=asked[0]) if len(asked) == 1 else _("others to move")
+    if own and any(seat in one.winners for seat in own):
+        return _("You won")
+    winners = listed([one.names[seat] for seat in one.winners], _)
+    return _("Won by %(names)s", names=winners) if winners else _("Finished")
+
+
+def listed(names: list[str], _: Words) -> str:
+    """Names as a list in words: Ola, Flint and Jan."""
+    return format_list(names, locale=_.language) if names else ""
+
+
+def since(seconds: float, _: Words) -> str:
+    """How long ago something was."""
+    if seconds < 45:
+        return _("just now")
+    return format_timedelta(-seconds, add_direction=True, format="short", locale=_.language)

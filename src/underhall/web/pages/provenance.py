@@ -1,0 +1,131 @@
+"""How we know the figures of a game's box: read from the rows of its data files, which say it themselves.
+
+A row's `source` speaks of the thing and of all else in the row, `cost_source` of that one figure; a source may also be a
+mapping, by language or by part.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+import yaml
+
+from underhall.engine.errors import UnderhallError
+from underhall.engine.game import Game
+from underhall.engine.registry import load
+
+KNOWN: Final = ("rulebook", "public", "reconstructed", "ours")
+OTHER_FILES: Final = ("texts.yaml", "rules.yaml")
+ITSELF: Final = ""
+"""The part that a plain `source` speaks of."""
+
+
+class Row(NamedTuple):
+    """A thing of the box: its names by language (or its id), and how each of its parts is known."""
+
+    id: str
+    names: Mapping[str, str]
+    parts: tuple[tuple[str, str], ...]
+
+    def name(self, language: str) -> str:
+        return self.names.get(language, self.id)
+
+
+class Section(NamedTuple):
+    """A kind of things in the box."""
+
+    id: str
+    rows: tuple[Row, ...]
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many figures are known from where."""
+        return Counter(source for row in self.rows for _, source in row.parts)
+
+
+class Provenance(NamedTuple):
+    """All of it, and the pages that were read: what they told, and their address."""
+
+    sections: tuple[Section, ...]
+    pages: tuple[tuple[str, str], ...]
+
+    @property
+    def counts(self) -> Counter[str]:
+        total: Counter[str] = Counter()
+        for section in self.sections:
+            total += section.counts
+        return total
+
+
+@cache
+def provenance(game_id: str) -> Provenance:
+    """Where the figures of a game come from; nothing for a game that does not say it."""
+    sections: list[Section] = []
+    pages: tuple[tuple[str, str], ...] = ()
+    for data in _data_files(load(game_id)):
+        for name, found in data.items():
+            if name == "sources" and isinstance(found, dict):
+                pages = tuple((str(what), str(address)) for what, address in found.items() if _is_address(address))
+            elif rows := tuple(row for row in _rows(name, found) if row.parts):
+                sections.append(Section(str(name), rows))
+    return Provenance(tuple(sections), pages)
+
+
+def is_reconstructed(game: Game[Any]) -> bool:
+    """Whether some figures of the game are our reconstruction."""
+    return provenance(game.facts.id).counts["reconstructed"] > 0
+
+
+def _data_files(game: Game[Any]) -> Iterator[Mapping[str, Any]]:
+    package = type(game).__module__.rpartition(".")[0]
+    try:
+        found = sorted(files(package).iterdir(), key=lambda file: (file.name != "components.yaml", file.name))
+    except (ModuleNotFoundError, ValueError, UnderhallError):  # a game that is no package of its own
+        return
+    for file in found:
+        if file.name.endswith(".yaml") and file.name not in OTHER_FILES:
+            data = yaml.safe_load(file.read_text(encoding="utf-8"))
+            if isinstance(data, dict):
+                yield data
+
+
+def _rows(section: str, found: object) -> Iterator[Row]:
+    if isinstance(found, dict):
+        yield _row(section, found)
+    elif isinstance(found, list):
+        for row in found:
+            if isinstance(row, dict):
+                yield _row(str(row.get("id", "")), row)
+
+
+def _row(row_id: str, row: Mapping[str, Any]) -> Row:
+    parts: list[tuple[str, str]] = []
+    for key, value in row.items():
+        if key == "source":
+            parts += _parts(ITSELF, value)
+        elif isinstance(key, str) and key.endswith("_source"):
+            parts += _parts(key.removesuffix("_source"), value)
+    return Row(row_id, _names(row), tuple(parts))
+
+
+def _parts(part: str, value: object) -> list[tuple[str, str]]:
+    if isinstance(value, str) and value in KNOWN:
+        return [(part, value)]
+    if isinstance(value, dict) and all(source in KNOWN for source in value.values()):
+        return [(f"{part} {detail}".strip(), source) for detail, source in value.items()]
+    return []
+
+
+def _names(row: Mapping[str, Any]) -> dict[str, str]:
+    found = row.get("names", row.get("title", row))
+    if not isinstance(found, dict):
+        return {}
+    return {language: text for language in ("en", "pl", "de") if isinstance(text := found.get(language), str)}
+
+
+def _is_address(text: object) -> bool:
+    return isinstance(text, str) and text.startswith(("https://", "http://"))

@@ -1,0 +1,45 @@
+"""From a request to a page: the language, the theme and the way back are the same for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from ..people import visitor_of
+from ..templating import render
+from ..words import Words, words
+
+
+def words_of(request: Request) -> Words:
+    """The interface's words for the visitor."""
+    return words(visitor_of(request).language)
+
+
+def here(request: Request) -> str:
+    """The path and query of this page without `lang`; for what was posted there is no page to come back to."""
+    if request.method not in ("GET", "HEAD"):
+        return "/"
+    rest = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
+    return request.url.path + ("?" + urlencode(rest) if rest else "")
+
+
+def page(
+    request: Request, template: str, /, *, status: int = 200, headers: Mapping[str, str] | None = None, **values: object
+) -> Response:
+    """The page that a template makes, in the visitor's language and theme."""
+    visitor = visitor_of(request)
+    text = render(template, visitor.language, visitor.theme, here(request), visitor=visitor, **values)
+    return HTMLResponse(text, status, headers)
+
+
+def go(address: str) -> Response:
+    """On to another page, after a form."""
+    return RedirectResponse(address, 303)
+
+
+def by_script(request: Request) -> bool:
+    """Whether one of our scripts asks, which wants data and not a page."""
+    return "x-underhall" in request.headers

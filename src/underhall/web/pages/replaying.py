@@ -1,0 +1,290 @@
+"""`/t/TABLE/replay` and `/replay/UPLOAD`: any finished game again, through any eyes, moment by moment."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import NamedTuple
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from underhall.bots import LEVELS
+from underhall.engine.match import Line
+from underhall.engine.record import Record, record_of
+from underhall.engine.state import OUTSIDER
+from underhall.engine.texts import Speaker
+
+from ..boards import board_of
+from ..boards.board import Drawing, Scene
+from ..people import known_visitor, visitor_of
+from ..frame import status_part
+from ..refusals import Refusal
+from ..side import log_part
+from ..standing import LogGroup, LogLine, Seat, Standing
+from ..words import N_, Words
+from .chambers import chamber
+from .choosing import level_word, levels
+from .film import OPEN, Film
+from .forms import form_of, line, number
+from .making import DEFAULT_LEVEL
+from .rendering import by_script, go, page, words_of
+from .uploads import film_of
+
+FILMS = 12
+"""Games that are kept ready to look at."""
+LOGGED = 40
+"""Moves that the log beside the board goes back."""
+
+
+class Films:
+    """The films that were looked at last."""
+
+    def __init__(self) -> None:
+        self._films: OrderedDict[str, Film] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: str, make: Callable[[], Film]) -> Film:
+        with self._lock:
+            if key in self._films:
+                self._films.move_to_end(key)
+                return self._films[key]
+        film = make()
+        with self._lock:
+            self._films[key] = film
+            while len(self._films) > FILMS:
+                self._films.popitem(last=False)
+        return film
+
+
+FILMS_SEEN = Films()
+
+
+class Source(NamedTuple):
+    """What is being replayed."""
+
+    film: Film
+    path: str
+    """Of the replay's page."""
+    table: str
+    """The table it was played at; "" for an upload."""
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    own: list[int]
+
+
+async def of_table(request: Request) -> Source:
+    live = await request.app.state.hall.open(request.path_params["table"])
+    room = live.room
+    if room.status != "over" or room.match is None:
+        raise Refusal(409, N_("A game can be replayed when it is over."))
+    if room.carried:
+        raise Refusal(409, N_("The rules were updated during this game, so it cannot be replayed."))
+    match = room.match
+    film = await run_in_threadpool(FILMS_SEEN.get, f"t {live.id}", lambda: Film(record_of(match)))
+    own = room.seats_of(visitor_of(request).id)
+    return Source(film, f"/t/{live.id}/replay", live.id, room.names, room.bots, own)
+
+
+async def of_upload(request: Request) -> Source:
+    name = request.path_params["upload"]
+    text = await run_in_threadpool(request.app.state.hall.store.upload, name)
+    if text is None:
+        raise HTTPException(404)
+    film = await run_in_threadpool(FILMS_SEEN.get, f"u {name}", lambda: film_of(text))
+    _ = words_of(request)
+    names = film.names or tuple(_("Player %(number)d", number=seat + 1) for seat in range(film.players))
+    return Source(film, f"/replay/{name}", "", names, ("",) * film.players, [])
+
+
+def eyes_of(request: Request, source: Source) -> int:
+    """Through whose eyes: a seat, a spectator's, or OPEN."""
+    wanted = request.query_params.get("seat", "")
+    if wanted == "open":
+        return OPEN
+    if wanted == "watch":
+        return OUTSIDER
+    if wanted.isdecimal() and len(wanted) < 3 and int(wanted) < source.film.players:
+        return int(wanted)
+    return source.own[0] if source.own else OPEN
+
+
+def moment_of(request: Request, film: Film) -> int:
+    text = request.query_params.get("at", "0")
+    return min(int(text), film.length) if text.isdecimal() and len(text) < 7 else 0
+
+
+def seat_word(viewer: int) -> str:
+    """A viewer as the address of the page names it."""
+    return {OPEN: "open", OUTSIDER: "watch"}.get(viewer, str(viewer))
+
+
+def draw(source: Source, at: int, viewer: int, _: Words) -> Drawing:
+    """The board at that moment."""
+    film = source.film
+    match = film.position(at)
+    scene = Scene(
+        game=film.game,
+        view=film.view(at, viewer),
+        seat=OUTSIDER if viewer == OPEN else viewer,
+        language=_.language,
+        names=source.names,
+        bots=source.bots,
+        words=_,
+        speaker=Speaker(film.game, match.state, _.language, source.names),
+        fresh=film.lines(at, viewer),
+        revealed=viewer == OPEN,
+    )
+    return board_of(film.game.facts.id).draw(scene)
+
+
+def log_of(source: Source, at: int, viewer: int, _: Words) -> list[str]:
+    """The moves up to that moment as HTML, the newest first."""
+    film = source.film
+    speaker = Speaker(film.game, film.position(at).state, _.language, source.names)
+    icons = board_of(film.game.facts.id).icons
+    standing = standing_of(source, _)
+    groups = []
+    for step in range(at, max(-1, at - LOGGED), -1):
+        told = film.lines(step, viewer)
+        if not told:
+            continue
+        now = "now" if step == at else ""
+        lines = tuple(LogLine(speaker.line(one), icons.get(_event(film, one), ""), _who(film, one), now) for one in told)
+        heading = _("Move %(number)d", number=step) if step else _("The deal")
+        groups.append(log_part(LogGroup(step, heading, lines), standing)[1])
+    return groups
+
+
+def _event(film: Film, told: Line) -> str:
+    return film.game.facts.events[told.event].name
+
+
+def _who(film: Film, told: Line) -> int:
+    """Whose deed a line tells: its first argument that is a seat."""
+    event = film.game.facts.events[told.event]
+    for kind, value in zip(event.public, told.public, strict=False):
+        if kind == "seat":
+            return value
+    return -1
+
+
+def standing_of(source: Source, _: Words) -> Standing:
+    facts = source.film.game.facts
+    seats = tuple(Seat(name, bot) for name, bot in zip(source.names, source.bots, strict=True))
+    return Standing(source.table, facts.id, facts.names[_.language], "over", seats)
+
+
+def move_words(source: Source, at: int, viewer: int, _: Words) -> str:
+    """What happened at that moment, in a sentence or two."""
+    film = source.film
+    speaker = Speaker(film.game, film.position(at).state, _.language, source.names)
+    told = " ".join(speaker.line(one) for one in film.lines(at, viewer))
+    if told:
+        return told
+    if at == 0:
+        return _("The game begins.")
+    return _("%(name)s decides something that is not seen here.", name=source.names[film.moves[at - 1].seat])
+
+
+class Picture(NamedTuple):
+    """A moment as HTML."""
+
+    felt: Markup
+    dock: Markup
+    players: Markup
+    status: Markup
+    log: Markup
+    told: str
+
+
+def picture(source: Source, at: int, viewer: int, _: Words) -> Picture:
+    drawing = draw(source, at, viewer, _)
+
+    def joined(parts: list[tuple[str, str]]) -> Markup:
+        return Markup("".join(html for _id, html in parts))  # boards give finished HTML
+
+    return Picture(
+        felt=joined(drawing.felt),
+        dock=joined(drawing.dock),
+        players=joined(drawing.players),
+        status=Markup(status_part(drawing.status)[1]),
+        log=Markup("".join(log_of(source, at, viewer, _))),
+        told=move_words(source, at, viewer, _),
+    )
+
+
+async def show_table(request: Request) -> Response:
+    return await show(request, await of_table(request))
+
+
+async def show_upload(request: Request) -> Response:
+    return await show(request, await of_upload(request))
+
+
+async def show(request: Request, source: Source) -> Response:
+    _ = words_of(request)
+    film = source.film
+    viewer = eyes_of(request, source)
+    at = moment_of(request, film)
+    shown = await run_in_threadpool(picture, source, at, viewer, _)
+    if by_script(request):
+        return JSONResponse({"at": at, **shown._asdict()})
+    facts = film.game.facts
+    eyes = [("open", _("everything open")), ("watch", _("a spectator"))]
+    eyes += [(str(seat), name) for seat, name in enumerate(source.names)]
+    over = film.last.over
+    return page(
+        request,
+        "replay.html",
+        chamber=chamber(film.game, _),
+        style=board_of(facts.id).style,
+        source=source,
+        at=at,
+        length=film.length,
+        seat=seat_word(viewer),
+        eyes=eyes,
+        shown=shown,
+        mover=source.names[film.moves[at - 1].seat] if at else "",
+        turn=film.moves[at - 1].turn if at else 0,
+        verified=film.sealed and film.honest,
+        result=result_of(film, source.names, _) if over else "",
+        play_seat=viewer if viewer >= 0 else film.moves[min(at, film.length - 1)].seat if film.length else 0,
+        can_play_on=at < film.length or not over,
+        levels=levels(_),
+        default_level=DEFAULT_LEVEL,
+        bots=[level_word(_, bot) if bot else "" for bot in source.bots],
+    )
+
+
+def result_of(film: Film, names: tuple[str, ...], _: Words) -> str:
+    scores = film.last.scores()
+    ranked = sorted(range(len(scores)), key=lambda seat: (seat not in film.last.winners(), -scores[seat]))
+    return ", ".join(f"{names[seat]} {scores[seat]}" for seat in ranked)
+
+
+async def play_on(request: Request) -> Response:
+    """A new game against bots that goes on from a moment of an uploaded one."""
+    source = await of_upload(request)
+    form = await form_of(request)
+    record: Record = source.film.record
+    at = number(form, "at", 0, 0, source.film.length)
+    seat = number(form, "seat", 0, 0, source.film.players - 1)
+    level = line(form, "level", DEFAULT_LEVEL, 10)
+    visitor = known_visitor(request)
+    name = line(form, "name", longest=24) or visitor.name or source.names[seat]
+    level = level if level in LEVELS else DEFAULT_LEVEL
+    live = await request.app.state.hall.play_on(record, at, seat, level, visitor, name)
+    return go(f"/t/{live.id}")
+
+
+routes = [
+    Route("/t/{table}/replay", show_table),
+    Route("/replay/{upload}", show_upload),
+    Route("/replay/{upload}/playon", play_on, methods=["POST"]),
+]

@@ -1,0 +1,153 @@
+"""`/rules/GAME`: the rules of a game with their ids, by chapter, to be searched with or without script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from underhall.engine.game import Game
+from underhall.engine.rulebook import Rule
+
+from ..words import Words
+from .chambers import chamber, game_or_404, games
+from .choosing import options_of
+from .rendering import go, page, words_of
+
+LONGEST_SEARCH = 80
+RULING = re.compile(r"\((?:our ruling|our rulings)[^()]*\)")
+MARKS = ("all", "book", "ruling")
+
+
+class Shown(NamedTuple):
+    """A rule as the page has it."""
+
+    id: str
+    label: str
+    """The id without the letters that all ids of the game begin with."""
+    text: Markup
+    ruling: bool
+    brief: str
+    """The sentence with which the program refuses what this rule forbids, in the visitor's language."""
+    words: str
+    """What the search of the page looks through."""
+
+
+class Chapter(NamedTuple):
+    number: int
+    title: str
+    rules: tuple[Shown, ...]
+    hits: int
+
+
+@cache
+def _ids(game_id: str, ids: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds the ids of rules in a text; the longest first, so that CI-1.10 is not read as CI-1.1."""
+    return re.compile(r"(?<![\w.-])(?:" + "|".join(map(re.escape, sorted(ids, key=len, reverse=True))) + r")(?![\w-])")
+
+
+def wanted_words(query: str) -> list[str]:
+    return [word for word in query.casefold().split() if word][:8]
+
+
+def fits(rule: Rule, wanted: Iterable[str]) -> bool:
+    """Whether a rule has all the words, in its text, its id or the title of its chapter.
+
+    >>> fits(Rule("KM-4.4", "Only a 0 can follow a 9.", "Placing a unit"), ["follow", "km-4"])
+    True
+    """
+    text = f"{rule.id} {rule.chapter} {rule.text}".casefold()
+    return all(word in text for word in wanted)
+
+
+def marked(text: str, wanted: list[str], ids: re.Pattern[str]) -> Markup:
+    """The text of a rule with links to the rules that it names, and with what was searched for marked."""
+    pieces: list[str | Markup] = []
+    at = 0
+    for found in ids.finditer(text):
+        pieces += [_highlit(text[at : found.start()], wanted)]
+        pieces += [Markup('<a href="#{0}">{1}</a>').format(found[0], _highlit(found[0], wanted))]
+        at = found.end()
+    pieces.append(_highlit(text[at:], wanted))
+    return Markup("").join(pieces)
+
+
+def _highlit(text: str, wanted: list[str]) -> Markup:
+    if not wanted:
+        return escape(text)
+    parts = re.split("(" + "|".join(map(re.escape, wanted)) + ")", text, flags=re.IGNORECASE)
+    return Markup("").join(
+        Markup("<mark>{0}</mark>").format(part) if number % 2 else escape(part) for number, part in enumerate(parts)
+    )
+
+
+def chapters(game: Game[Any], query: str, mark: str, _: Words) -> list[Chapter]:
+    """The chapters with the rules that fit; with no search, all."""
+    facts = game.facts
+    wanted = wanted_words(query)
+    ids = _ids(facts.id, tuple(rule.id for rule in facts.rules))
+    refusals = facts.texts.get("refusals", {})
+    prefix = _prefix(facts.rules)
+    titles = list(dict.fromkeys(rule.chapter for rule in facts.rules))
+    made = []
+    for number, title in enumerate(titles, 1):
+        shown = []
+        for rule in facts.rules:
+            ruling = bool(RULING.search(rule.text)) or title == "Rulings"
+            if rule.chapter != title or not fits(rule, wanted) or mark not in ("all", "ruling" if ruling else "book"):
+                continue
+            brief = "" if _.language == "en" else refusals.get(rule.id, {}).get(_.language, "")
+            label = rule.id.removeprefix(prefix)
+            looked_at = f"{rule.id} {title} {rule.text}".casefold()
+            shown.append(Shown(rule.id, label, marked(rule.text, wanted, ids), ruling, brief, looked_at))
+        made.append(Chapter(number, title, tuple(shown), len(shown)))
+    return made
+
+
+def _prefix(rules: tuple[Rule, ...]) -> str:
+    """`KM-`: what most ids begin with; it is left out where a chapter's number follows anyway."""
+    heads = [rule.id[: rule.id.index("-") + 1] for rule in rules if "-" in rule.id]
+    return max(set(heads), key=heads.count) if heads else ""
+
+
+async def show(request: Request) -> Response:
+    game = game_or_404(request.path_params["game"])
+    _ = words_of(request)
+    query = " ".join(request.query_params.get("q", "")[:LONGEST_SEARCH].split())
+    mark = request.query_params.get("mark", "all")
+    mark = mark if mark in MARKS else "all"
+    found = chapters(game, query, mark, _)
+    return page(
+        request,
+        "rules.html",
+        chamber=chamber(game, _),
+        games=[chamber(one, _) for one in games()],
+        chapters=found,
+        hits=sum(chapter.hits for chapter in found),
+        query=query,
+        mark=mark,
+        options=options_of(game, _),
+        version=game.facts.rules_version,
+    )
+
+
+async def first(request: Request) -> Response:
+    """Without a game: a search goes to the first one."""
+    return page(request, "rulebooks.html", games=[chamber(game, words_of(request)) for game in games()])
+
+
+async def one(request: Request) -> Response:
+    """`/rules/kings/KM-4.4`: the address of a rule that survives being typed."""
+    game = game_or_404(request.path_params["game"])
+    wanted = request.path_params["rule"].casefold()
+    found = next((rule.id for rule in game.facts.rules if rule.id.casefold() == wanted), "")
+    return go(f"/rules/{game.facts.id}#{found}")
+
+
+routes = [Route("/rules", first), Route("/rules/{game}", show), Route("/rules/{game}/{rule}", one)]

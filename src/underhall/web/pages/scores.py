@@ -1,0 +1,139 @@
+"""`/t/TABLE/scores`: the score sheet, which explains every point. While the game runs, for one's own seat only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from underhall.engine.game import Game
+from underhall.engine.state import State
+
+from ..boards.html import SEATS, SHAPES
+from ..people import visitor_of
+from ..refusals import Refusal
+from ..room import Room
+from ..words import N_, Words
+from .chambers import chamber
+from .choosing import level_word
+from .lists import listed
+from .rendering import page, words_of
+
+
+class Sheet(NamedTuple):
+    """One seat's part of the score sheet."""
+
+    seat: int
+    name: str
+    bot: str
+    colour: str
+    shape: str
+    place: int
+    """0 while the game runs."""
+    score: int
+    lines: tuple[tuple[str, int], ...]
+    """What brought how many points."""
+    mine: bool
+    resigned: bool
+
+
+def places_of(scores: Sequence[int], winners: Sequence[int], resigned: Sequence[bool]) -> list[int]:
+    """Everybody's place. Winners come first, who resigned comes last, and equals share a place.
+
+    >>> places_of([7, 9, 7, 12], [1], [False, False, False, True])
+    [2, 1, 2, 4]
+    """
+    keys = [(resigned[seat], seat not in winners, -score) for seat, score in enumerate(scores)]
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def lines_of(game: Game[Any], state: State, seat: int, language: str) -> tuple[tuple[str, int], ...]:
+    """What brought a seat its points, in words."""
+    return tuple((entry.label, entry.points) for entry in game.breakdown(state, seat, language))
+
+
+async def show(request: Request) -> Response:
+    live = await request.app.state.hall.open(request.path_params["table"])
+    room: Room = live.room
+    _ = words_of(request)
+    own = room.seats_of(visitor_of(request).id)
+    if room.match is None:
+        raise Refusal(409, N_("The game has not begun yet."))
+    over = room.status == "over"
+    sheets = sheets_of(room, own, over, _)
+    return page(
+        request,
+        "scores.html",
+        chamber=chamber(room.game, _),
+        table=live.id,
+        over=over,
+        sheets=sheets,
+        rows=comparison(sheets) if over else [],
+        headline=headline(room, own, _) if over else "",
+        own=own,
+        rematch=room.rematch,
+        replayable=over and not room.carried,
+    )
+
+
+def sheets_of(room: Room, own: list[int], over: bool, _: Words) -> list[Sheet]:
+    """The sheets in the order of places; of a running game only those of the visitor's own seats."""
+    match = room.running
+    scores = room.scores()
+    gone = [bool(one and one.resigned) for one in room.seats]
+    places = places_of(scores, room.winners(), gone) if over else [0] * room.players
+    found = []
+    for seat in range(room.players) if over else own:
+        sitting = room.sitting(seat)
+        found.append(
+            Sheet(
+                seat=seat,
+                name=sitting.name,
+                bot=level_word(_, sitting.bot) if sitting.bot else "",
+                colour=SEATS[seat % len(SEATS)],
+                shape=SHAPES[seat % len(SHAPES)],
+                place=places[seat],
+                score=scores[seat],
+                lines=lines_of(room.game, match.state_of(seat), seat, _.language),
+                mine=seat in own,
+                resigned=gone[seat],
+            )
+        )
+    return sorted(found, key=lambda sheet: (sheet.place, sheet.seat))
+
+
+def comparison(sheets: list[Sheet]) -> list[tuple[str, list[int | None]]]:
+    """The sheets side by side: each heading that at least two seats share, with everybody's points; else nothing."""
+    headings = list(dict.fromkeys(label for sheet in sheets for label, _points in sheet.lines))
+    shared = [label for label in headings if sum(label in dict(sheet.lines) for sheet in sheets) > 1]
+    if len(shared) < len(headings) or not headings:
+        return []
+    return [(label, [dict(sheet.lines).get(label) for sheet in sheets]) for label in headings]
+
+
+def headline(room: Room, own: list[int], _: Words) -> str:
+    """How it ended, in one sentence."""
+    winners = room.winners()
+    scores = room.scores()
+    if room.winner_by_resignation is not None:
+        if room.winner_by_resignation in own:
+            return _("You won: the other player resigned.")
+        return _("%(name)s won by resignation.", name=room.names[room.winner_by_resignation])
+    if len(winners) > 1:
+        return _("%(names)s share the victory.", names=listed([room.names[seat] for seat in winners], _))
+    if not winners:
+        return _("The game is over.")
+    lead = scores[winners[0]] - max((scores[seat] for seat in range(room.players) if seat != winners[0]), default=0)
+    if winners[0] in own and len(own) == 1:
+        if lead > 0:
+            return _.plural("You won by %(n)d point.", "You won by %(n)d points.", lead)
+        return _("You won.")
+    if lead > 0:
+        return _.plural("%(name)s won by %(n)d point.", "%(name)s won by %(n)d points.", lead, name=room.names[winners[0]])
+    return _("%(name)s won.", name=room.names[winners[0]])
+
+
+routes = [Route("/t/{table}/scores", show)]

@@ -1,0 +1,62 @@
+"""`/upload`: look at a record that was saved elsewhere."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from underhall.engine.errors import BadRecord, UnderhallError
+from underhall.engine.record import read_record
+
+from .film import Film, check_openable
+from .forms import form_of
+from .rendering import go, page
+
+LARGEST = 2 * 1024 * 1024
+SENSELESS = (AttributeError, LookupError, TypeError, ValueError, RecursionError)
+"""What Python raises where a record holds a value of a kind that its reader did not expect."""
+
+
+async def show(request: Request) -> Response:
+    return page(request, "upload.html", error="", text="")
+
+
+async def take(request: Request) -> Response:
+    form = await form_of(request, LARGEST + 64 * 1024)
+    text = ""
+    pasted = form.get("text", "")
+    file = form.get("file")
+    if isinstance(file, UploadFile) and file.size:
+        data = await file.read()
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return page(request, "upload.html", status=422, error="this file is not a text file", text="")
+    elif isinstance(pasted, str):
+        text = pasted
+    if not text.strip():
+        return page(request, "upload.html", status=422, error="empty", text="")
+    try:
+        film = await run_in_threadpool(film_of, text)
+    except UnderhallError as error:
+        return page(request, "upload.html", status=422, error=str(error), text=text if len(text) < 20_000 else "")
+    kept = await request.app.state.hall.keep_upload(text)
+    return go(f"/replay/{kept}" + (f"?at={film.length}" if not film.length else ""))
+
+
+def film_of(text: str) -> Film:
+    """The film of a record; whatever is wrong with the text is one sentence."""
+    try:
+        record = read_record(text.replace("\r\n", "\n"))
+        check_openable(record)
+        return Film(record)
+    except UnderhallError:
+        raise
+    except SENSELESS as error:
+        raise BadRecord(f"the record is damaged: {error}") from None
+
+
+routes = [Route("/upload", show, methods=["GET"]), Route("/upload", take, methods=["POST"])]

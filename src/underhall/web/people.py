@@ -1,0 +1,97 @@
+"""Who is there: visitors by a cookie, seats by a token. There are no accounts.
+
+A browser has one secret key, in an HttpOnly cookie; the store knows only its hash, and which seats it holds. A seat has
+a token of its own, made from the server's secret: the return link for people, the key for programs.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from hashlib import sha256
+
+from starlette.requests import Request
+
+from underhall.engine.facts import LANGUAGES
+
+COOKIE = "underhall"
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A browser (or a program) that came to the hall."""
+
+    id: str
+    """The hash of its key: what the store keeps."""
+    language: str = "en"
+    theme: str = ""
+    name: str = ""
+    """The name it used last."""
+
+
+def short(digest: bytes) -> str:
+    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
+def hash_of(key: str) -> str:
+    return short(sha256(b"visitor " + key.encode()).digest())
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def visitor_of(request: Request) -> Visitor:
+    """The visitor of a request; one without a cookie has the id "" until it sits down or makes a table."""
+    found = request.scope.get("visitor")
+    if isinstance(found, Visitor):
+        return found
+    key = request.cookies.get(COOKIE, "")
+    visitor = Visitor(
+        id=hash_of(key) if 16 <= len(key) <= 64 else "",
+        language=language_of(request),
+        theme=request.cookies.get("theme", "") if request.cookies.get("theme") in ("dark", "light") else "",
+        name=request.cookies.get("name", "")[:24],
+    )
+    request.scope["visitor"] = visitor
+    return visitor
+
+
+def language_of(request: Request) -> str:
+    """As chosen in the address, else as chosen before, else as the browser asks for."""
+    for chosen in (request.query_params.get("lang"), request.cookies.get("lang")):
+        if chosen in LANGUAGES:
+            return chosen
+    for part in request.headers.get("accept-language", "").split(","):
+        code = part.split(";")[0].strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def seat_token(secret: bytes, table: str, seat: int, epoch: int) -> str:
+    """The key to one seat. `epoch` counts who sat there: a new person gets a new token."""
+    mac = hmac.new(secret, f"{table} {seat} {epoch}".encode(), sha256).digest()
+    return f"{table}.{seat}.{short(mac)}"
+
+
+def read_token(token: str) -> tuple[str, int] | None:
+    """The table and the seat that a token speaks of; whether it is right is for `hmac.compare_digest` to say."""
+    table, _, rest = token.partition(".")
+    seat, _, mac = rest.partition(".")
+    return (table, int(seat)) if seat in ("0", "1", "2", "3", "4", "5", "6") and mac else None
+
+
+def known_visitor(request: Request) -> Visitor:
+    """The visitor, with a key from now on: for those who sit down or make a table."""
+    visitor = visitor_of(request)
+    if visitor.id:
+        return visitor
+    key = new_key()
+    request.scope["new_key"] = key
+    visitor = Visitor(hash_of(key), visitor.language, visitor.theme, visitor.name)
+    request.scope["visitor"] = visitor
+    return visitor

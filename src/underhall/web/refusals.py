@@ -1,0 +1,36 @@
+"""What the hall says no to: one sentence, in the reader's language, and a status for programs."""
+
+from __future__ import annotations
+
+from underhall.engine.errors import UnderhallError
+
+from .words import N_, words
+
+
+class Refusal(UnderhallError):
+    """A request that makes no sense now. Nothing has changed."""
+
+    def __init__(self, status: int, text: str, **values: object) -> None:
+        super().__init__(text % values if values else text)
+        self.status = status
+        self.text = text
+        self.values = values
+
+    def say(self, language: str) -> str:
+        return words(language)(self.text, **self.values)
+
+
+def stale() -> Refusal:
+    return Refusal(409, N_("The table has moved on since this page was shown. Here is how it stands now."))
+
+
+def no_table() -> Refusal:
+    return Refusal(404, N_("There is no such table."))
+
+
+def not_yours() -> Refusal:
+    return Refusal(403, N_("This seat is not yours. Open it with its return link."))
+
+
+def too_much() -> Refusal:
+    return Refusal(429, N_("That was a bit much at once. Wait a moment, then try again."))

@@ -1,0 +1,113 @@
+"""States at rest in the store, and tables built again from their entries.
+
+A table is replayed from its log. If that leads elsewhere than to the state it had (the rules have changed since), the
+game goes on from the state at rest: nobody loses a running game to an update.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from underhall.engine.errors import UnderhallError
+from underhall.engine.registry import load
+from underhall.engine.rest import freeze
+
+from . import journal as j
+from .room import Room
+from .store import Event, EventStore, StoreError
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """The state at the start of the present turn, and the answers since."""
+
+    rules: str
+    given: list[tuple[int, int]]
+    state: msgspec.Raw
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Rest)
+
+
+def encode_rest(rest: Rest) -> bytes:
+    return _encoder.encode(rest)
+
+
+def rebuild(store: EventStore, table: str) -> tuple[Room, j.Carried | None]:
+    """The table as its entries say; or, if the replay went astray, without its moves, and the entry that carries it on."""
+    events = store.events(table)
+    if not events:
+        raise StoreError(f"there is no table {table}")
+    rest = store.rest(table)
+    entries = [j.decode(event.data) for event in events]
+    last_carried = max((at for at, entry in enumerate(entries) if isinstance(entry, j.Carried)), default=-1)
+    room = Room(table)
+    try:
+        replay(room, events, entries, last_carried)
+        if rest is None or room.status != "running" or room.match is None or same(room, rest[1]):
+            return room, None
+    except UnderhallError:
+        if rest is None:
+            raise
+    assert rest is not None
+    return carried_over(table, events, entries, rest[0], _decoder.decode(rest[1]))
+
+
+def replay(room: Room, events: list[Event], entries: list[j.Entry], carried: int) -> None:
+    """Applies the entries. What was played before a game was carried on is left out: newer rules may not allow it."""
+    for at, (event, entry) in enumerate(zip(events, entries, strict=True)):
+        if at < carried and isinstance(entry, PLAYED):
+            room.skip(event.at)
+        else:
+            room.take(entry, event.at)
+
+
+PLAYED = (j.Answered, j.Undone, j.TakenBack, j.Confirmed, j.TakeBackAsked, j.TakeBackAgreed, j.TakeBackRefused, j.Carried)
+
+
+def same(room: Room, data: bytes) -> bool:
+    """Whether the replay has led to the state that was written down."""
+    assert room.match is not None
+    rest = _decoder.decode(data)
+    # The answers since are checked by having been applied; where a turn was undone the state may be an older one.
+    return bytes(rest.state) == freeze(room.match.rest)
+
+
+def carried_over(
+    table: str, events: list[Event], entries: list[j.Entry], seq: int, rest: Rest
+) -> tuple[Room, j.Carried]:
+    """The table without its moves, and the entry that puts it on the state at rest.
+
+    What was played since then is kept as far as the new rules allow.
+    """
+    given = list(rest.given)
+    for event, entry in zip(events, entries, strict=True):
+        if event.seq <= seq:
+            continue
+        if isinstance(entry, j.Answered):
+            given.append((entry.seat, entry.value))
+        elif isinstance(entry, j.Undone):
+            own = max((at for at, (seat, _) in enumerate(given) if seat == entry.seat), default=None)
+            given = [pair for at, pair in enumerate(given) if at != own]
+    while True:
+        carried = j.Carried(load(entries_game(entries)).facts.rules_version, bytes(rest.state), tuple(given))
+        try:
+            without_moves(table, events, entries).apply(carried)
+        except UnderhallError:
+            if not given:
+                raise
+            given.pop()
+            continue
+        return without_moves(table, events, entries), carried
+
+
+def entries_game(entries: list[j.Entry]) -> str:
+    first = entries[0]
+    assert isinstance(first, j.Created)
+    return first.game
+
+
+def without_moves(table: str, events: list[Event], entries: list[j.Entry]) -> Room:
+    room = Room(table)
+    replay(room, events, entries, len(entries))
+    return room

@@ -1,0 +1,1 @@
+"""The addresses of the tables, and what programs use."""

@@ -1,0 +1,7 @@
+"""For programs."""
+
+from __future__ import annotations
+
+from starlette.routing import BaseRoute
+
+routes: list[BaseRoute] = []

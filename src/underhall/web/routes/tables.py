@@ -1,0 +1,323 @@
+"""`/t/ID`: a table and everything that is done at it, by forms that work with and without script."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from underhall.engine.record import record_of, write_record
+from underhall.engine.state import OUTSIDER
+
+from .. import commands
+from ..channels import Key, message, stamp_of
+from ..limits import Caps, TooMany
+from ..live_table import Command, LiveTable
+from ..pages import waiting
+from ..people import Visitor, known_visitor, visitor_of
+from ..refusals import Refusal, not_yours, too_much
+from ..room import Room
+from ..showing import show
+from ..table_page import about, hand_over, hint, table_page, whole_log, why_page
+from ..words import N_
+
+
+async def table_of(request: Request) -> LiveTable:
+    found: LiveTable = await request.app.state.hall.open(request.path_params["table"])
+    return found
+
+
+async def form(request: Request) -> dict[str, str]:
+    """A small form. The gate has checked its length."""
+    return dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=60))
+
+
+def wanted_seat(value: str | None) -> int | None:
+    return int(value) if value is not None and value in ("0", "1", "2", "3", "4", "5", "6") else None
+
+
+def number(value: str | None) -> int:
+    if value is None or not value.isdecimal() or len(value) > 9:
+        raise Refusal(422, N_("This is not an answer to the question."))
+    return int(value)
+
+
+# Looking ---------------------------------------------------------------------------------------------------------
+
+
+async def see(request: Request) -> Response:
+    """The table: as the seat's owner, as a spectator, or before the start as a waiting room."""
+    live = await table_of(request)
+    visitor = visitor_of(request)
+    wanted = wanted_seat(request.query_params.get("as"))
+    room = live.room
+    if room.status in ("open", "closed"):
+        shown: Response = await waiting.show(request, live)
+        return shown
+    own = room.seats_of(visitor.id)
+    if len(own) > 1 and wanted not in own and room.status == "running":
+        return hand_over(request, live, live.seat_for(visitor.id))
+    seat = live.seat_for(visitor.id, wanted)
+    picks = tuple(pick for pick in request.query_params.get("pick", "").split("|") if pick)[:8]
+    async with live.lock:
+        if request.headers.get("x-underhall") == "parts":
+            shown_parts = show(live, seat, visitor.language, picks)
+            stamp = stamp_of(shown_parts.parts)
+            data = message(shown_parts.parts, [], shown_parts, stamp, [], "|".join(shown_parts.picks))
+            return Response(data, media_type="application/json")
+        return table_page(request, live, seat, picks)
+
+
+class Live:
+    """The stream of a table. A class, so that Starlette hands it the raw connection."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        live = await table_of(request)
+        visitor = visitor_of(request)
+        seat = live.seat_for(visitor.id, wanted_seat(request.query_params.get("as")))
+        caps: Caps = request.app.state.caps
+        try:
+            caps.take(scope["address"])
+        except TooMany:
+            raise too_much() from None
+        try:
+            have = request.headers.get("last-event-id") or request.query_params.get("have", "")
+            await live.channels.stream(Key(seat, visitor.language), have, scope, receive, send)
+        finally:
+            caps.give_back(scope["address"])
+
+
+async def record(request: Request) -> Response:
+    """The record of a finished game. While it goes on, it would tell what others hold."""
+    live = await table_of(request)
+    room = live.room
+    if room.status != "over" or room.match is None:
+        raise Refusal(409, N_("The record can be downloaded when the game is over."))
+    if room.carried:
+        raise Refusal(409, N_("This game was carried over an update of the rules: it has no record."))
+    text = write_record(record_of(room.match))
+    name = f"{room.game.facts.id}-{room.id}.txt"
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+# Doing -----------------------------------------------------------------------------------------------------------
+
+
+
+def done(request: Request, live: LiveTable, form: dict[str, str]) -> Response:
+    if "x-underhall" in request.headers:
+        return JSONResponse({"ok": True})
+    back = f"?as={form['as']}" if wanted_seat(form.get("as")) is not None else ""
+    return RedirectResponse(f"/t/{live.id}{back}", 303)
+
+
+def by_seat(make: Callable[[int, dict[str, str]], Command]) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint for what a seat does: `make` turns the seat and the form into a command."""
+
+    async def endpoint(request: Request) -> Response:
+        live = await table_of(request)
+        fields = await form(request)
+        seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
+        await live.do(make(seat, fields))
+        return done(request, live, fields)
+
+    return endpoint
+
+
+async def join(request: Request) -> Response:
+    live = await table_of(request)
+    fields = await form(request)
+    visitor = known_visitor(request)
+    name = commands.clean(fields.get("name", ""), commands.NAME)
+    seat = wanted_seat(fields.get("seat"))
+    confirm = fields.get("confirm") in ("on", "1")
+    await live.do(
+        lambda room: commands.join(room, visitor.id, name, visitor.language, confirm, -1 if seat is None else seat)
+    )
+    remember_name(request, name)
+    live.channels.reload()
+    return done(request, live, fields)
+
+
+def remember_name(request: Request, name: str) -> None:
+    """For the next time. Cookies carry plain letters only."""
+    from urllib.parse import quote
+
+    request.scope.setdefault("cookies", {})["name"] = quote(name)
+
+
+def at_the_table(visitor: Visitor, room: Room) -> None:
+    """Only who sits here, or made the table, decides who else does."""
+    if not room.seats_of(visitor.id) and room.host != visitor.id:
+        raise not_yours()
+
+
+async def add_bot(request: Request) -> Response:
+    live = await table_of(request)
+    fields = await form(request)
+    at_the_table(visitor_of(request), live.room)
+    seat = wanted_seat(fields.get("seat"))
+
+    def command(room: Room) -> list[commands.j.Entry]:
+        name = live.hall.bot_name(room)
+        return commands.add_bot(room, fields.get("level", ""), name, -1 if seat is None else seat)
+
+    await live.do(command)
+    live.channels.reload()
+    return done(request, live, fields)
+
+
+async def remove(request: Request) -> Response:
+    """Frees a seat before the start: one's own, or a bot's, or (for the host) anybody's."""
+    live = await table_of(request)
+    fields = await form(request)
+    visitor = visitor_of(request)
+    seat = number(fields.get("seat"))
+    room = live.room
+    if seat >= room.players or room.seats[seat] is None:
+        raise Refusal(422, N_("Nobody sits there."))
+    own = seat in room.seats_of(visitor.id)
+    if not own and room.host != visitor.id:
+        at_the_table(visitor, room)
+        if not room.sitting(seat).bot:
+            raise not_yours()
+    await live.do(lambda room: commands.leave(room, seat))
+    live.channels.reload()
+    return done(request, live, fields)
+
+
+async def leave(request: Request) -> Response:
+    live = await table_of(request)
+    fields = await form(request)
+    seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
+    await live.do(lambda room: commands.leave(room, seat))
+    live.channels.reload()
+    return RedirectResponse("/", 303)
+
+
+async def start(request: Request) -> Response:
+    live = await table_of(request)
+    fields = await form(request)
+    at_the_table(visitor_of(request), live.room)
+    await live.do(commands.start)
+    live.channels.reload()
+    return done(request, live, fields)
+
+
+async def rematch(request: Request) -> Response:
+    live = await table_of(request)
+    visitor = visitor_of(request)
+    fields = await form(request)
+    seat = live.own_seat(visitor.id, wanted_seat(fields.get("as")))
+    table = await live.hall.rematch(live, visitor, seat)
+    if "x-underhall" in request.headers:
+        return JSONResponse({"ok": True, "go": f"/t/{table}"})
+    return RedirectResponse(f"/t/{table}", 303)
+
+
+async def play_on(request: Request) -> Response:
+    """A new game against bots from a moment of a finished one."""
+    live = await table_of(request)
+    room = live.room
+    fields = await form(request)
+    if room.status != "over" or room.match is None or room.carried:
+        raise Refusal(409, N_("The game is not over yet."))
+    visitor = known_visitor(request)
+    seat = number(fields.get("seat"))
+    if seat >= room.players:
+        raise Refusal(422, N_("Choose a seat."))
+    name = commands.clean(fields.get("name", "") or visitor.name, commands.NAME) or room.names[seat]
+    fresh = await live.hall.play_on(
+        record_of(room.match), number(fields.get("at")), seat, fields.get("level", "medium"), visitor, name
+    )
+    return RedirectResponse(f"/t/{fresh.id}", 303)
+
+
+async def return_link(request: Request) -> Response:
+    """`/s/TOKEN`: gives this browser the seat back."""
+    live, seat = await request.app.state.hall.by_token(request.path_params["token"])
+    visitor = known_visitor(request)
+    if visitor.id not in live.room.sitting(seat).visitors:
+        await live.do(lambda room: [commands.j.Claimed(seat, visitor.id)])
+    return RedirectResponse(f"/t/{live.id}?as={seat}", 303)
+
+
+
+def seat_or_outsider(live: LiveTable, request: Request) -> int:
+    return live.seat_for(visitor_of(request).id, wanted_seat(request.query_params.get("as")))
+
+
+async def about_thing(request: Request) -> Response:
+    live = await table_of(request)
+    seat = seat_or_outsider(live, request)
+    async with live.lock:
+        found = about(live, seat, visitor_of(request).language, request.query_params.get("thing", "")[:80])
+    return JSONResponse(found)
+
+
+async def give_hint(request: Request) -> Response:
+    live = await table_of(request)
+    seat = seat_or_outsider(live, request)
+    if seat == OUTSIDER:
+        raise not_yours()
+    return await hint(request, live, seat)
+
+
+async def give_device(request: Request) -> Response:
+    live = await table_of(request)
+    seat = live.own_seat(visitor_of(request).id, wanted_seat(request.query_params.get("to")))
+    return hand_over(request, live, seat)
+
+
+async def why(request: Request) -> Response:
+    live = await table_of(request)
+    return await why_page(request, live, seat_or_outsider(live, request))
+
+
+async def log(request: Request) -> Response:
+    live = await table_of(request)
+    async with live.lock:
+        return whole_log(request, live, seat_or_outsider(live, request))
+
+
+ACTIONS: dict[str, Callable[[int, dict[str, str]], Command]] = {
+    "answer": lambda seat, form: lambda room: commands.answer(
+        room, seat, form.get("decision", ""), number(form.get("answer"))
+    ),
+    "undo": lambda seat, form: lambda room: commands.undo(room, seat),
+    "confirm": lambda seat, form: lambda room: commands.confirm(room, seat),
+    "takeback": lambda seat, form: lambda room: commands.ask_take_back(room, seat),
+    "takeback/agree": lambda seat, form: lambda room: commands.agree_take_back(room, seat),
+    "takeback/refuse": lambda seat, form: lambda room: commands.refuse_take_back(room, seat),
+    "resign": lambda seat, form: lambda room: commands.resign(room, seat),
+    "replace": lambda seat, form: lambda room: commands.replace(room, seat, number(form.get("seat"))),
+    "replace/refuse": lambda seat, form: lambda room: commands.refuse_replace(room, seat),
+    "return": lambda seat, form: lambda room: commands.come_back(room, seat),
+    "settings": lambda seat, form: lambda room: commands.prefer(room, seat, form.get("confirm") in ("on", "1")),
+    "chat": lambda seat, form: lambda room: commands.chat(room, seat, form.get("text", "")),
+}
+
+routes = [
+    Route("/t/{table}", see),
+    Route("/t/{table}/live", Live()),
+    Route("/t/{table}/record", record),
+    Route("/t/{table}/about", about_thing),
+    Route("/t/{table}/hint", give_hint),
+    Route("/t/{table}/why", why),
+    Route("/t/{table}/log", log),
+    Route("/t/{table}/handover", give_device),
+    *(Route(f"/t/{{table}}/{name}", by_seat(make), methods=["POST"]) for name, make in ACTIONS.items()),
+    Route("/t/{table}/join", join, methods=["POST"]),
+    Route("/t/{table}/bot", add_bot, methods=["POST"]),
+    Route("/t/{table}/remove", remove, methods=["POST"]),
+    Route("/t/{table}/leave", leave, methods=["POST"]),
+    Route("/t/{table}/start", start, methods=["POST"]),
+    Route("/t/{table}/rematch", rematch, methods=["POST"]),
+    Route("/t/{table}/playon", play_on, methods=["POST"]),
+    Route("/s/{token}", return_link),
+]

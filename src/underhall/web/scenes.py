@@ -1,0 +1,84 @@
+"""From a match to what one viewer sees of it: the scene that boards draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from underhall.engine.match import Line, Match
+from underhall.engine.script import Pending
+from underhall.engine.texts import Speaker
+from underhall.engine.view import View
+
+from .boards import board_of
+from .boards.board import Offer, Option, Scene, offer
+from .words import words
+
+
+def scene_of(
+    match: Match,
+    seat: int,
+    language: str,
+    names: Sequence[str],
+    bots: Sequence[str],
+    *,
+    decision: str = "",
+    picks: tuple[str, ...] = (),
+    asking: bool = True,
+    revealed: bool = False,
+) -> Scene:
+    """`asking`: whether the viewer's open question is offered (not in a replay, say)."""
+    view = open_view(match) if revealed else match.view(seat)
+    speaker = Speaker(match.game, match.state_of(seat), language, names)
+    asked = next((one for one in match.pending() if one.seat == seat), None) if asking else None
+    return Scene(
+        game=match.game,
+        view=view,
+        seat=seat,
+        language=language,
+        names=tuple(names),
+        bots=tuple(bots),
+        words=words(language),
+        speaker=speaker,
+        fresh=tuple(fresh_lines(match, seat)),
+        offer=offer_of(match, view, asked, speaker, decision, picks) if asked is not None else None,
+        revealed=revealed,
+    )
+
+
+def offer_of(
+    match: Match, view: View, asked: Pending, speaker: Speaker, decision: str, picks: tuple[str, ...]
+) -> Offer:
+    game = match.game
+    drawn = board_of(game.facts.id).names(view)
+    state, question = asked.state, asked.question
+    options = [
+        Option(
+            value,
+            tuple(thing for thing in game.things(state, question, value) if thing in drawn),
+            game.say(state, question, value, speaker.language),
+        )
+        for value in asked.options
+    ]
+    prompt = speaker.prompt(question, asked.about)
+    return offer(game.facts.questions[question].name, prompt, decision, options, picks)
+
+
+def fresh_lines(match: Match, seat: int) -> list[Line]:
+    """What the last turn told the seat: play and draw together, so that the last move stays in sight."""
+    found = match.log_of(None, seat)
+    for turn in reversed(match.turns):
+        if found:
+            break
+        found = match.log_of(turn, seat)
+    return found
+
+
+def open_view(match: Match) -> View:
+    """Everything open, for replays of finished games: each seat as it sees itself."""
+    view: Any = match.view(0)
+    seats = tuple(getattr(match.view(seat), "seats")[seat] for seat in range(view.players))  # noqa: B009
+    opened: View = msgspec.structs.replace(view, seats=seats)
+    return opened

@@ -1,0 +1,177 @@
+"""`underhall serve`: starts the hall, opens the browser, and stops in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import structlog
+import uvicorn
+
+from underhall.engine.errors import UnderhallError
+
+from .app import make_app
+from .hall import PACE, Hall
+from .limits import trusted_proxies
+from .pages.network import ANYWHERE, lan_address
+from .store import SqliteStore
+from .thinkers import Thinkers
+
+STOPPING = 2
+"""Seconds that open requests get when the server stops."""
+
+
+class CannotListen(UnderhallError):
+    """The address is taken or not ours."""
+
+
+@dataclass(slots=True)
+class ServerSettings:
+    """How the server runs. `public_url` is how it is reached from outside, e.g. behind a proxy."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = field(default_factory=lambda: Path("underhall.db"))
+    browser: bool = True
+    public_url: str = ""
+    pace: float = PACE
+    workers: int | None = None
+    log: str = "info"
+    rate: float = 40.0
+
+
+class Server(uvicorn.Server):
+    """Ends all streams as soon as it is told to stop: they would never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, hush: Callable[[], None], ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._hush = hush
+        self._ready = ready
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        self._hush()
+        super().handle_exit(sig, frame)  # type: ignore[arg-type]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def configure_log(level: str) -> None:
+    """One line of JSON for each event where a program reads them, plain words on a terminal."""
+    chosen = {"debug": 10, "info": 20, "warning": 30, "error": 40}.get(level, 20)
+    lines: list[structlog.typing.Processor] = [structlog.processors.TimeStamper(fmt="iso"), structlog.processors.add_log_level]
+    if sys.stderr.isatty():
+        lines.append(structlog.dev.ConsoleRenderer())
+        chosen = max(chosen, 30) if level == "info" else chosen
+    else:
+        lines.append(structlog.processors.JSONRenderer())
+    structlog.configure(
+        processors=lines,
+        wrapper_class=structlog.make_filtering_bound_logger(chosen),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket, or one clear sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError as error:
+        listener.close()
+        raise CannotListen(
+            f"cannot listen on {host}:{port} ({error.strerror}): choose another port, e.g. --port {port + 1 if port else 8001}"
+        ) from None
+    return listener
+
+
+def hosts_of(settings: ServerSettings) -> list[str]:
+    """The names under which the server answers, when it has a name of its own."""
+    given = os.environ.get("UNDERHALL_HOSTS", "").replace(",", " ").split()
+    if settings.public_url:
+        given += [settings.public_url.partition("://")[2].partition("/")[0].partition(":")[0], "127.0.0.1", "localhost"]
+    return given
+
+
+def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
+    """Runs until it is told to stop."""
+    listener = bind(settings.host, settings.port)
+    port = listener.getsockname()[1]
+    shown = "127.0.0.1" if settings.host in ANYWHERE else settings.host
+    local = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+    lan = lan_address() if settings.host in ANYWHERE else ""
+    base = settings.public_url or (f"http://{lan}:{port}" if lan else local)
+    configure_log(settings.log)
+    try:
+        store = SqliteStore(settings.data)
+    except UnderhallError:
+        listener.close()
+        raise
+
+    async def run() -> None:
+        hall = Hall(store, Thinkers(settings.workers), pace=settings.pace, base=base)
+        app = make_app(
+            hall,
+            hosts=hosts_of(settings),
+            secure=settings.public_url.startswith("https:"),
+            proxies=trusted_proxies(),
+            host=settings.host,
+            public_url=settings.public_url,
+            rate=settings.rate,
+        )
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=STOPPING,
+            timeout_keep_alive=30,
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+            ws="none",
+        )
+
+        def ready() -> None:
+            say(f"Underhall is open: {local}" + (f" (for others at home: {base})" if lan else ""))
+            say(f"The games are kept in {settings.data}. Ctrl-C stops the server; nothing is lost.")
+            if settings.browser:
+                # In a thread: some browsers keep the caller waiting.
+                threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+
+        server = Server(config, hall.hush, ready)
+        await server.serve(sockets=[listener])
+
+    logging.getLogger("uvicorn").addHandler(logging.NullHandler())
+    previous = signal.getsignal(signal.SIGINT)
+    try:
+        uvloop_run(run)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        signal.signal(signal.SIGINT, previous)
+
+
+def uvloop_run(main: Callable[[], object]) -> None:
+    """With uvloop where it is there."""
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(main())  # type: ignore[arg-type]
+        return
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(main())  # type: ignore[arg-type]

@@ -1,0 +1,187 @@
+"""Everything that one viewer is shown of a table: the board, the frame round it, log and chat, as parts.
+
+It is a function of what the viewer may know. Pages, streams and the leak tests all get it from here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from underhall.engine.state import OUTSIDER
+
+from . import frame
+from .boards import board_of
+from .boards.board import Drawing, Part, Scene
+from .levels import level_word
+from .logbook import SHOWN, Logbook
+from .pages.provenance import is_reconstructed
+from .room import Room
+from .scenes import scene_of
+from .side import chat_part
+from .standing import NOBODY, ChatLine, Replacement, Seat, Standing, TakeBack, Viewer
+from .words import Words, words
+
+if TYPE_CHECKING:
+    from .live_table import LiveTable
+
+CHAT = 60
+"""How many messages the side of the table shows."""
+
+
+@dataclass(slots=True)
+class Shown:
+    """What a viewer has before the eyes."""
+
+    parts: dict[str, str]
+    title: str
+    turn: bool
+    """Whether the viewer is asked."""
+    sound: str
+    picks: tuple[str, ...]
+    latest: list[tuple[int, str]]
+    scene: Scene
+    drawing: Drawing
+    standing: Standing
+    viewer: Viewer
+    log: list[Part]
+    chat: list[Part]
+
+    def said_since(self, before: Shown) -> list[str]:
+        """The lines of the log that have come since, to be read aloud."""
+        old = set(before.latest)
+        return [text for turn, text in self.latest if (turn, text) not in old][-8:]
+
+
+def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = ()) -> Shown:
+    room = live.room
+    match = room.running
+    _ = words(language)
+    asked = room.pending_of(seat) if seat != OUTSIDER else None
+    decision = room.decision(asked) if asked is not None else ""
+    bots = room.bots
+    asking = asked is not None and not bots[seat]
+    scene = scene_of(match, seat, language, room.names, bots, decision=decision, picks=picks, asking=asking)
+    board = board_of(room.game.facts.id)
+    drawing = board.draw(scene)
+    standing = standing_of(live, scene, _)
+    viewer = viewer_of(live, seat)
+    book = live.books.get((seat, language))
+    if book is None:
+        book = live.books[seat, language] = Logbook(seat)
+    log, latest = book.parts(match, board, scene.speaker, standing, _, room.answered_at.get(seat))
+    chat = chat_parts(room, standing)
+    parts = dict(frame.parts(standing, viewer, language, drawing, scene.offer))
+    parts.update(drawing.felt)
+    parts.update(drawing.dock)
+    parts.update(drawing.players)
+    parts.update(log)
+    parts.update(chat)
+    turn = asking or room.hold == seat
+    return Shown(
+        parts,
+        frame.title(standing, viewer, language),
+        turn,
+        "end" if room.status == "over" else "turn" if turn else "card",
+        scene.offer.picks if scene.offer is not None else (),
+        latest,
+        scene,
+        drawing,
+        standing,
+        viewer,
+        log,
+        chat,
+    )
+
+
+def more_log(room: Room) -> bool:
+    return len(room.running.turns) > SHOWN
+
+
+def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
+    room = live.room
+    facts = room.game.facts
+    over = room.status == "over"
+    asked = tuple(one.seat for one in scene.view.asked) if not over else ()
+    secretly = len(scene.view.asked) + len(scene.view.done) > 1
+    limit = room.settings.timer
+    colours = getattr(board_of(facts.id), "colours", None)
+    seats = tuple(
+        Seat(
+            name=one.name if one else "",
+            bot=level_word(_, one.bot) if one and one.bot else "",
+            online=bool(one and one.bot) or live.channels.online(seat),
+            resigned=bool(one and one.resigned),
+            colour=colours(scene.view, seat) if colours else "",
+            # While all decide in secret, a clock would tell how many steps somebody has made.
+            until=int(room.asked_at.get(seat, 0) + limit) if limit and seat in asked and not secretly else 0,
+        )
+        for seat, one in enumerate(room.seats)
+    )
+    note = ""
+    if room.carried:
+        note = _("The rules were updated while this game was going on. It went on from where it stood.")
+    elif is_reconstructed(room.game):
+        note = _("Some figures of this game are reconstructed.")
+    return Standing(
+        table=room.id,
+        game=facts.id,
+        title=facts.names[_.language],
+        status=room.status,
+        seats=seats,
+        asked=asked,
+        held=NOBODY if room.hold is None else room.hold,
+        take_back=TakeBack(room.take_back[0], tuple(sorted(room.take_back[1]))) if room.take_back else None,
+        replacements=(Replacement(room.replacing[0], tuple(sorted(room.replacing[1]))),) if room.replacing else (),
+        places=places(room) if over else (),
+        scores=tuple(map(str, room.scores())) if over else (),
+        rematch=f"/t/{room.rematch}" if room.rematch else "",
+        note=note,
+        note_link=f"/sources/{facts.id}" if note and not room.carried else "",
+    )
+
+
+def places(room: Room) -> tuple[int, ...]:
+    """Each seat's place: winners are first, a seat that resigned comes last."""
+    winners = set(room.winners())
+    scores = room.scores()
+
+    def worth(seat: int) -> tuple[bool, bool, int]:
+        one = room.sitting(seat)
+        return seat in winners, not one.resigned, scores[seat]
+
+    return tuple(1 + sum(worth(other) > worth(seat) for other in range(room.players)) for seat in range(room.players))
+
+
+def viewer_of(live: LiveTable, seat: int) -> Viewer:
+    room = live.room
+    if seat == OUTSIDER:
+        return Viewer(OUTSIDER)
+    match = room.running
+    sitting = room.sitting(seat)
+    playing = room.status == "running" and sitting.person
+    undo = playing and match.can_undo(seat)
+    return Viewer(
+        seat=seat,
+        can_undo=undo,
+        can_ask=playing and not undo and room.take_back is None and room.numbers[seat] > 0 and not room.together(),
+        hints=playing,
+        confirms=sitting.confirm,
+        return_link=f"{live.hall.base}/s/{live.token(seat)}",
+        here=tuple(at for at, one in enumerate(room.seats) if one and one.visitors & sitting.visitors)
+        if room.settings.hotseat
+        else (),
+        notices=f"/t/{room.id}/notices?as={seat}",
+    )
+
+
+def chat_parts(room: Room, standing: Standing) -> list[Part]:
+    first = max(0, len(room.chat) - CHAT)
+    return [
+        chat_part(ChatLine(first + at, room.names[one.seat], one.text, one.seat, clock_time(one.at)), standing.colour(one.seat))
+        for at, one in enumerate(room.chat[first:])
+    ]
+
+
+def clock_time(at: float) -> str:
+    return f"{int(at) // 3600 % 24:02d}:{int(at) // 60 % 60:02d}"

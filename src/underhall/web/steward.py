@@ -1,0 +1,133 @@
+"""The steward of a table: lets bots answer, watches the clock, sends word to players who are away.
+
+Bots think elsewhere (see `thinkers.py`). Their moves come at a steady pace: thinking time depends on what a bot holds, so
+it is rounded up and tells nothing finer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from typing import TYPE_CHECKING
+
+from . import commands
+from .positions import position_of
+from .refusals import Refusal
+
+if TYPE_CHECKING:
+    from .live_table import LiveTable
+
+PAUSE = 5.0
+"""Seconds before something that failed is tried again."""
+
+
+class Steward:
+    """Looks after one table."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self._thinking: dict[tuple[int, str], asyncio.Task[None]] = {}
+        self._clock: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._thinking) or self._clock is not None
+
+    def wake(self) -> None:
+        """Something has changed at the table."""
+        if self._closed:
+            return
+        room = self.table.room
+        pending = room.pending()
+        wanted = {(one.seat, room.decision(one)) for one in pending if room.sitting(one.seat).bot}
+        if room.hold is not None:
+            wanted = set()
+        for key in [key for key in self._thinking if key not in wanted]:
+            self._thinking.pop(key).cancel()
+        for key in wanted:
+            if key not in self._thinking:
+                self._thinking[key] = asyncio.ensure_future(self._let_bot_answer(*key))
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        if room.settings.timer and pending and room.hold is None:
+            self._clock = asyncio.ensure_future(self._watch_clock())
+        self._send_word()
+
+    async def _let_bot_answer(self, seat: int, decision: str) -> None:
+        try:
+            level = self.table.room.sitting(seat).bot
+            started = time.monotonic()
+            value = await self._think(seat, decision, level)
+            pace = self.table.hall.pace
+            if pace > 0:
+                spent = time.monotonic() - started
+                await asyncio.sleep(max(1, math.ceil(spent / pace)) * pace - spent)
+            self._thinking.pop((seat, decision), None)  # from here on it is the table's move, and is not cancelled
+            await self.table.do(lambda room: commands.answer(room, seat, decision, value))
+        except Refusal:
+            pass  # the table has moved on, or the disk is full: `wake` asks again
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            self.table.hall.log.error("bot.failed", table=self.table.id, seat=seat, error=repr(error))
+            await asyncio.sleep(PAUSE)
+            self._thinking.pop((seat, decision), None)
+            self.wake()
+
+    async def _think(self, seat: int, decision: str, level: str) -> int:
+        room = self.table.room
+        # The same table asks the same question with the same seed: a restart changes nothing.
+        seed = int.from_bytes(f"{room.id} {seat} {decision}".encode()[-6:], "big") & 0x3FFFFFFF
+        address = room.host
+        return await self.table.hall.thinkers.choose(position_of(room), seat, level, seed, address)
+
+    async def _watch_clock(self) -> None:
+        """When the time of a decision is up, an easy bot makes it."""
+        room = self.table.room
+        limit = room.settings.timer
+        while True:
+            people = [one for one in room.pending() if room.sitting(one.seat).person]
+            if not people:
+                return
+            now = self.table.hall.clock()
+            first = min(people, key=lambda one: room.asked_at.get(one.seat, now))
+            left = max(room.asked_at.get(first.seat, now), self.table.hall.started) + limit - now
+            if left > 0:
+                await asyncio.sleep(left)
+                continue
+            seat, decision = first.seat, room.decision(first)
+            try:
+                value = await self._think(seat, decision, "easy")
+            except Exception as error:
+                self.table.hall.log.error("clock.failed", table=self.table.id, error=repr(error))
+                await asyncio.sleep(PAUSE)
+                continue
+            self._clock = None
+            await asyncio.shield(self._too_late(seat, decision, value))
+            return
+
+    async def _too_late(self, seat: int, decision: str, value: int) -> None:
+        try:
+            await self.table.do(lambda room: commands.answer(room, seat, decision, value, late=True))
+        except Refusal:
+            self.wake()
+
+    def _send_word(self) -> None:
+        """To players who are asked and not here, once for each decision."""
+        room = self.table.room
+        for one in room.pending():
+            sitting = room.sitting(one.seat)
+            if sitting.person and sitting.visitors and not self.table.channels.online(one.seat):
+                self.table.hall.send_word(self.table, one.seat, room.decision(one))
+
+    def close(self) -> None:
+        self._closed = True
+        for task in self._thinking.values():
+            task.cancel()
+        if self._clock is not None:
+            self._clock.cancel()
+
+

@@ -1,0 +1,70 @@
+"""What the lobby knows about a table: enough for the lists, so that the table itself can stay on the disk."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .room import Room
+
+
+class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One table in the lobby."""
+
+    id: str
+    game: str
+    status: str
+    players: int
+    names: tuple[str, ...]
+    """ "" for a free seat."""
+    bots: tuple[str, ...]
+    visitors: tuple[tuple[str, ...], ...]
+    """Who holds each seat. Never shown."""
+    created: float
+    updated: float
+    asked: tuple[int, ...] = ()
+    """Who has to decide. Only seats that all know to be asked."""
+    public: bool = True
+    note: str = ""
+    timer: int = 0
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+    @property
+    def free(self) -> int:
+        return sum(not name for name in self.names)
+
+    def seats_of(self, visitor: str) -> list[int]:
+        return [seat for seat, held in enumerate(self.visitors) if visitor and visitor in held]
+
+
+def summary_of(room: Room) -> Summary:
+    over = room.status == "over" and room.match is not None
+    return Summary(
+        id=room.id,
+        game=room.game.facts.id,
+        status=room.status,
+        players=room.players,
+        names=room.names,
+        bots=room.bots,
+        visitors=tuple(tuple(sorted(one.visitors)) if one else () for one in room.seats),
+        created=room.created,
+        updated=room.updated,
+        asked=tuple(one.seat for one in room.pending()),
+        public=room.settings.public,
+        note=room.settings.note,
+        timer=room.settings.timer,
+        scores=tuple(room.scores()) if over else (),
+        winners=tuple(room.winners()) if over else (),
+    )
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Summary)
+
+
+def encode(summary: Summary) -> bytes:
+    return _encoder.encode(summary)
+
+
+def decode(data: bytes) -> Summary:
+    return _decoder.decode(data)

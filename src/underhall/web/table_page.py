@@ -1,0 +1,142 @@
+"""The pages round a table: the table itself, the hand-over screen, hints, explanations, the whole log."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from underhall.engine.state import OUTSIDER
+from underhall.engine.texts import Speaker
+
+from . import frame
+from .boards import board_of
+from .channels import stamp_of
+from .live_table import LiveTable
+from .pages.rendering import by_script, page
+from .people import visitor_of
+from .positions import position_of
+from .refusals import Refusal
+from .scenes import scene_of
+from .showing import more_log, show
+from .words import N_, words
+
+HINT_SECONDS = 4.0
+
+
+def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, ...]) -> Response:
+    visitor = visitor_of(request)
+    plain = show(live, seat, visitor.language)
+    shown = show(live, seat, visitor.language, picks) if picks else plain
+    made = frame.Page(
+        standing=shown.standing,
+        viewer=shown.viewer,
+        drawing=shown.drawing,
+        offer=shown.scene.offer,
+        log=shown.log,
+        chat=shown.chat,
+        stamp=stamp_of(plain.parts),
+        style=board_of(live.room.game.facts.id).style,
+        now=int(live.hall.clock()),
+        more_log=more_log(live.room),
+    )
+    return HTMLResponse(frame.page(made, visitor.language, visitor.theme))
+
+
+def hand_over(request: Request, live: LiveTable, seat: int) -> Response:
+    """Between two players at one device: nobody's cards are on the screen."""
+    room = live.room
+    return page(
+        request,
+        "handover.html",
+        table=room.id,
+        game=room.game.facts.id,
+        title=room.game.facts.names[visitor_of(request).language],
+        name=room.names[seat],
+        seat=seat,
+    )
+
+
+def about(live: LiveTable, seat: int, language: str, thing: str) -> dict[str, Any]:
+    """What is written on a thing, and why it cannot be used now; from the seat's own knowledge."""
+    room = live.room
+    match = room.running
+    state = match.state_of(seat)
+    speaker = Speaker(room.game, state, language, room.names)
+    reasons = []
+    if seat != OUTSIDER and room.status == "running" and thing:
+        reasons = reasons_for(live, seat, speaker, thing)
+    return {"title": thing, "text": room.game.explain(state, thing, language) if thing else "", "why": reasons}
+
+
+def reasons_for(live: LiveTable, seat: int, speaker: Speaker, thing: str) -> list[dict[str, str]]:
+    """Why not: for the open question if the seat is asked and the thing belongs to it, else for any."""
+    from underhall.engine.why import why
+
+    room = live.room
+    asked = room.pending_of(seat)
+    if asked is not None and any(
+        thing in room.game.things(asked.state, asked.question, option) for option in asked.options
+    ):
+        return []
+    found = why(room.running, seat, thing)
+    if asked is not None and any(question == asked.question for question, _ in found):
+        found = [one for one in found if one[0] == asked.question]
+    rules = list(dict.fromkeys(rule for _, rule in found))
+    game = room.game.facts.id
+    return [{"text": speaker.refusal(rule), "rule": rule, "href": f"/rules/{game}#{rule}"} for rule in rules[:4]]
+
+
+async def hint(request: Request, live: LiveTable, seat: int) -> Response:
+    """What a strong bot would do, when asked."""
+    room = live.room
+    language = visitor_of(request).language
+    _ = words(language)
+    async with live.lock:
+        asked = room.pending_of(seat)
+        if asked is None or room.sitting(seat).bot:
+            raise Refusal(409, N_("It is not your turn."))
+        position = position_of(room)
+    found = await live.hall.thinkers.hints(position, seat, language, HINT_SECONDS, request.scope["address"])
+    hints = [
+        {
+            "label": one.label,
+            "things": list(one.things),
+            "win": f"{one.win:.0%}",
+            "share": f"{one.share:.0%}",
+            "text": _("%(option)s: won %(win)s of the imagined games.", option=one.label, win=f"{one.win:.0%}"),
+        }
+        for one in found
+    ]
+    if by_script(request):
+        return JSONResponse({"hints": hints})
+    return page(request, "hint.html", table=room.id, seat=seat, hints=hints)
+
+
+async def why_page(request: Request, live: LiveTable, seat: int) -> Response:
+    """Without script: every thing on the table, what is written on it, and why it cannot be used."""
+    room = live.room
+    language = visitor_of(request).language
+    async with live.lock:
+        scene = scene_of(room.running, seat, language, room.names, room.bots, asking=False)
+        names = sorted(board_of(room.game.facts.id).names(scene.view))
+        things = []
+        for name in names:
+            things.append(about(live, seat, language, name))
+            await asyncio.sleep(0)
+    return page(request, "why.html", table=room.id, seat=seat, things=things)
+
+
+def whole_log(request: Request, live: LiveTable, seat: int) -> Response:
+    room = live.room
+    match = room.running
+    language = visitor_of(request).language
+    speaker = Speaker(room.game, match.state_of(seat), language, room.names)
+    turns = [
+        (number, [speaker.line(line) for line in match.log_of(turn, seat)])
+        for number, turn in enumerate([*match.turns, None], 1)
+    ]
+    told = [(number, lines) for number, lines in reversed(turns) if lines]
+    return page(request, "log.html", table=room.id, seat=seat, turns=told, title=room.game.facts.names[language])

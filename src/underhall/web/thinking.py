@@ -1,0 +1,272 @@
+"""A worker process: questions come in by a pipe, answers go out by another, and nothing else is shared.
+
+It ends when its pipe does, so it never outlives the server, however that ended. Run as
+`python -m underhall.web.thinking`; the server's side of it is in `desk.py` and `thinkers.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import struct
+import sys
+import traceback
+from collections import OrderedDict
+from dataclasses import dataclass
+from hashlib import blake2b
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Final
+
+import msgspec
+
+from underhall.bots import Settings, hints, level_of, make_bot
+from underhall.engine.errors import RulesBug, UnderhallError
+from underhall.engine.match import Match
+from underhall.engine.registry import load
+from underhall.engine.seat import Seat
+from underhall.engine.texts import speaker
+
+KEPT: Final = 32
+"""Matches that a worker remembers, so that it need not play them again from the start."""
+LENGTH: Final = struct.Struct(">I")
+OVERTIME: Final = 5.0
+"""Seconds that the server has for ending a worker that hangs, before it ends itself."""
+POLITENESS: Final = 5
+"""How far workers stand back for the server, where both want the processor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game at some point: plain data, enough to play it again."""
+
+    game: str
+    players: int
+    options: dict[str, str]
+    components: str
+    """The text of the components file that changed the box, or ""."""
+    secret: bytes
+    given: list[tuple[int, int]]
+    """(seat, answer) since the start, or since the state at rest."""
+    rest: bytes | None = None
+
+    @property
+    def key(self) -> bytes:
+        """Stands for the game without its answers."""
+        parts = [self.game, self.players, sorted(self.options.items()), self.components, self.secret, self.rest]
+        return blake2b(repr(parts).encode(), digest_size=16).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the search thinks of one option."""
+
+    option: int
+    label: str
+    """In words, in the language asked for."""
+    things: list[str]
+    """The things on the table that it concerns."""
+    win: float
+    """The share of imagined games that the seat won after it."""
+    score: float
+    """What the seat ended with on average."""
+    share: float
+    """How much of the thinking went there."""
+    reasons: list[tuple[str, int]]
+    """What speaks for it (or against it) at first sight, in words, in hundredths of a point."""
+
+
+class Choose(msgspec.Struct, frozen=True, tag=True):
+    position: Position
+    seat: int
+    bot: str
+    seed: int
+    limit: float
+
+
+class Advise(msgspec.Struct, frozen=True, tag=True):
+    position: Position
+    seat: int
+    seed: int
+    language: str
+    seconds: float
+    most: int
+    limit: float
+
+
+class Warm(msgspec.Struct, frozen=True, tag=True):
+    """Load these games, so that the first question about them is answered sooner."""
+
+    games: list[str]
+    limit: float
+
+
+class Reply(msgspec.Struct, frozen=True):
+    answer: int = -1
+    hints: list[Hint] = []
+    refused: str = ""
+    """The question makes no sense: why, in one sentence."""
+    broken: str = ""
+    """The bot has a defect: its kind and place, without the words of the error, which might tell a card."""
+
+
+Question = Choose | Advise | Warm
+
+
+# Thinking ------------------------------------------------------------------------------------------------------------
+
+
+def begin(position: Position) -> Match:
+    """The match at its start, or at rest."""
+    game = load(position.game)
+    box = game.components(position.components)
+    if position.rest is None:
+        return Match.start(game, position.players, position.secret, position.options, box)
+    from underhall.engine.rest import thaw
+
+    return Match(game, thaw(game, position.players, position.options, box, position.secret, position.rest))
+
+
+def rebuild(position: Position) -> Match:
+    match = begin(position)
+    for seat, value in position.given:
+        match.answer_as(seat, value)
+    return match
+
+
+class Mind:
+    """What a worker remembers between two questions: the last matches. It never changes an answer."""
+
+    def __init__(self) -> None:
+        self._matches: OrderedDict[bytes, tuple[Match, list[tuple[int, int]]]] = OrderedDict()
+
+    def match_of(self, position: Position) -> Match:
+        """Only new answers are played; after an undo or a take-back the whole game is."""
+        key = position.key
+        match, given = self._matches.pop(key, (None, []))  # it comes back when all has gone well
+        if match is not None and position.given[: len(given)] == given:
+            for seat, value in position.given[len(given) :]:
+                match.answer_as(seat, value)
+        else:
+            match = rebuild(position)
+        self._matches[key] = match, position.given
+        if len(self._matches) > KEPT:
+            self._matches.popitem(last=False)
+        return match
+
+    def reply(self, question: Question) -> Reply:
+        try:
+            if isinstance(question, Warm):
+                for game in question.games:
+                    load(game)
+                return Reply()
+            try:
+                match = self.match_of(question.position)
+                seed = seed_of(match, question.seat, question.seed)
+                bot = make_bot(question.bot, seed) if isinstance(question, Choose) else None
+            except UnderhallError as error:
+                return Reply(refused=str(error))
+            seat = Seat(match, question.seat)
+            if isinstance(question, Advise):
+                return Reply(hints=advise(match, seat, seed, question))
+            assert bot is not None
+            answer = bot.choose(seat)
+            if answer not in seat.options:
+                raise RulesBug("a bot gave an answer that was not on offer")
+            return Reply(answer=answer)
+        except Exception as error:
+            self._matches.clear()  # it may have left one of them in the middle of something
+            return Reply(broken=place_of(error))
+
+
+def advise(match: Match, seat: Seat, seed: int, question: Advise) -> list[Hint]:
+    iterations = level_of(match.game.facts.thinking, "hard").iterations
+    found = hints(seat, question.most, Settings(iterations=iterations, seconds=question.seconds), seed)
+    # The words too are found on an imagined table: nothing that the seat does not know can slip into them.
+    state = seat.imagine(seed).state_of(seat.number)
+    words = speaker(match, question.language)
+    return [
+        Hint(
+            option=one.option,
+            label=match.game.say(state, seat.question, one.option, question.language),
+            things=match.game.things(state, seat.question, one.option),
+            win=one.win_chance,
+            score=one.score,
+            share=one.share,
+            reasons=[(words.term(name), worth) for name, worth in one.terms.items()],
+        )
+        for one in found
+    ]
+
+
+def seed_of(match: Match, seat: int, seed: int) -> int:
+    """A seed for this one decision, made of the seat's knowledge alone: with the same seed at every decision a bot
+    would be careless either always or never."""
+    key = match.game.info_key(match.state_of(seat), seat)
+    waiting = match.pending_for(seat)
+    asked = f"{seed} {seat} {waiting.question} {waiting.about} ".encode()
+    return int.from_bytes(blake2b(asked + key, digest_size=7).digest(), "big")
+
+
+def place_of(error: Exception) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}"
+
+
+# The process ---------------------------------------------------------------------------------------------------------
+
+
+def send(pipe: IO[bytes], message: bytes) -> None:
+    pipe.write(LENGTH.pack(len(message)) + message)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> bytes:
+    """The next message; EOFError if the other side has ended."""
+    head = pipe.read(LENGTH.size)
+    message = pipe.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else b""
+    if not message:
+        raise EOFError
+    return message
+
+
+def listen(pipe: IO[bytes], questions: SimpleQueue[bytes]) -> None:
+    """In a thread of its own, so that the end of the server is noticed in the middle of a thought."""
+    while True:
+        try:
+            questions.put(receive(pipe))
+        except (EOFError, OSError):
+            os._exit(0)
+
+
+def set_alarm(seconds: float) -> None:
+    """Ends the process when the time is up, whatever it is doing; 0 takes the alarm back."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+    # Whatever a game or a bot may print must not get between the answers.
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=listen, args=(sys.stdin.buffer, questions), daemon=True).start()
+    mind = Mind()
+    decoder = msgspec.msgpack.Decoder(Question)
+    while True:
+        question = decoder.decode(questions.get())
+        set_alarm(question.limit + OVERTIME)
+        reply = mind.reply(question)
+        set_alarm(0)
+        try:
+            send(answers, msgspec.msgpack.encode(reply))
+        except OSError:
+            os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

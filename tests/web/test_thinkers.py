@@ -1,0 +1,447 @@
+"""Bots in worker processes: whatever happens to a worker, the server goes on and the bot answers."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from underhall import Match, Seat, load
+from underhall.bots import make_bot
+from underhall.engine.rest import freeze
+from underhall.web.desk import Desks
+from underhall.web.thinkers import Closed, Position, Refused, Thinkers
+from underhall.web.thinking import Choose, Mind, rebuild, seed_of
+
+T = TypeVar("T")
+HERE = Path(__file__).parent
+ODD = (sys.executable, "-P", str(HERE / "odd_worker.py"))
+THOUGHT = "search:iterations=120"
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+
+
+def started(game: str = "kings", players: int = 2, seed: int = 5, answers: int = 6) -> Match:
+    match = Match.start(load(game), players, seed=seed)
+    for number in range(answers):
+        options = match.pending()[0].options
+        match.answer_as(match.pending()[0].seat, sorted(options)[number * 7 % len(options)])
+    return match
+
+
+def position(match: Match) -> Position:
+    assert match.deal is not None
+    deal = match.deal
+    return Position(match.game.facts.id, deal.players, deal.options, "", deal.secret, match.given())
+
+
+@asynccontextmanager
+async def thinkers(**settings: Any) -> AsyncIterator[Thinkers]:
+    made = Thinkers(**{"workers": 1, **settings})
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+def run(work: Callable[[], Awaitable[T]]) -> T:
+    async def bounded() -> T:
+        return await asyncio.wait_for(work(), 30)
+
+    return asyncio.run(bounded())
+
+
+async def until(true: Callable[[], object]) -> None:
+    while not true():
+        await asyncio.sleep(0.01)
+
+
+def pid_of(hall: Thinkers, desk: int = 0) -> int:
+    pid = hall._desks.all[desk].pid
+    assert pid is not None
+    return pid
+
+
+def runs(pid: int) -> bool:
+    """Whether the process is there and not merely waiting to be buried."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+# Answers -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_answers_the_same_to_the_same_question() -> None:
+    match = started()
+    here = Mind().reply(Choose(position(match), match.seat, "medium", 3, 9.0)).answer
+    assert here in match.options
+
+    async def work() -> list[int]:
+        async with thinkers() as hall:
+            return [await hall.choose(position(match), match.seat, "medium", 3, "x") for _ in range(2)]
+
+    assert run(work) == [here, here]
+
+
+def test_a_bot_is_asked_with_a_seed_of_its_own_at_each_decision() -> None:
+    match = started()
+    bot = make_bot("medium", seed_of(match, match.seat, 3))
+    assert (
+        bot.choose(Seat(match, match.seat)) == Mind().reply(Choose(position(match), match.seat, "medium", 3, 9)).answer
+    )
+    seeds = {seed_of(started(answers=answers), started(answers=answers).seat, 3) for answers in range(8)}
+    assert len(seeds) == 8
+    assert seed_of(match, match.seat, 4) != seed_of(match, match.seat, 3)
+
+
+def test_the_seed_of_a_decision_tells_nothing_hidden() -> None:
+    """The deal behind the seat's back is another one: its seed is the same."""
+    match = started("kings", 3)
+    seat = match.seat
+    imagined = {match.game.info_key(match.imagine(seat, seed).state_of(seat), seat) for seed in range(5)}
+    assert imagined == {match.game.info_key(match.state_of(seat), seat)}
+
+
+def test_answers_that_are_given_later_are_played_on_and_an_undo_begins_anew() -> None:
+    match = started(answers=0)
+    mind = Mind()
+    lengths = [0, 4, 9, 5, 5, 6, 0, 12]
+    long = started(answers=12)
+    for length in lengths:
+        match = started(answers=length)
+        assert match.given() == long.given()[:length]
+        again = mind.match_of(position(match))
+        assert again.given() == match.given()
+        assert again.state.data() == match.state.data()
+        assert again.pending_for(None).options == match.options
+        answer = mind.reply(Choose(position(match), match.seat, "easy", 1, 9.0)).answer
+        assert answer == Mind().reply(Choose(position(match), match.seat, "easy", 1, 9.0)).answer
+
+
+def test_a_game_goes_on_from_a_state_at_rest() -> None:
+    match = started(answers=0)
+    while match.turns == [] or match.present_turn()[0]:
+        match.answer(match.options[0])
+    assert match.deal is not None
+    rest = freeze(match._ledger.base)
+    whole = position(match)
+    match.answer(match.options[-1])
+    kept = Position(whole.game, whole.players, whole.options, "", whole.secret, match.given()[-1:], rest)
+    assert rebuild(kept).state.data() == match.state.data()
+    assert Mind().reply(Choose(kept, match.seat, "easy", 1, 9.0)).answer in match.options
+
+
+def test_hints_in_words() -> None:
+    match = started()
+
+    async def work() -> None:
+        async with thinkers() as hall:
+            found = await hall.hints(position(match), match.seat, "pl", 0.4, "x")
+            assert 1 <= len(found) <= 3
+            for hint in found:
+                assert hint.option in match.options
+                assert hint.label == match.game.say(match.state, match.question, hint.option, "pl")
+                assert hint.things == match.game.things(match.state, match.question, hint.option)
+                assert 0 <= hint.win <= 1
+            assert [hint.share for hint in found] == sorted((hint.share for hint in found), reverse=True)
+            assert hall.stats()["hints"] == 1
+
+    run(work)
+
+
+def test_questions_that_make_no_sense_are_refused_and_the_worker_lives() -> None:
+    match = started()
+    right = position(match)
+
+    async def work() -> None:
+        async with thinkers() as hall:
+            with pytest.raises(Refused, match="there is no bot 'nobody'"):
+                await hall.choose(right, match.seat, "nobody", 1)
+            pid = pid_of(hall)
+            with pytest.raises(Refused, match="is not asked"):
+                await hall.choose(right, 1 - match.seat, "easy", 1)
+            with pytest.raises(Refused, match="there is no game 'chess'"):
+                await hall.hints(Position("chess", 2, {}, "", b"", []), 0, "en")
+            wrong = Position(right.game, 2, right.options, "", right.secret, [(match.seat, -7)])
+            with pytest.raises(Refused):
+                await hall.choose(wrong, match.seat, "easy", 1)
+            assert await hall.choose(right, match.seat, "easy", 1) in match.options
+            assert pid_of(hall) == pid
+            assert hall.stats()["crashes"] == 0
+
+    run(work)
+
+
+# Trouble -------------------------------------------------------------------------------------------------------------
+
+
+@posix
+def test_a_worker_killed_in_mid_thought_is_replaced() -> None:
+    match = started()
+    here = Mind().reply(Choose(position(match), match.seat, THOUGHT, 3, 9.0)).answer
+
+    async def work() -> None:
+        async with thinkers() as hall:
+            await hall.warm(["kings"])
+            first = pid_of(hall)
+            task = asyncio.create_task(hall.choose(position(match), match.seat, THOUGHT, 3, "x"))
+            await asyncio.sleep(0.15)
+            assert not task.done()
+            os.kill(first, signal.SIGKILL)
+            assert await task == here
+            assert pid_of(hall) != first
+            assert hall.stats()["crashes"] == 1
+            os.kill(pid_of(hall), signal.SIGKILL)  # an idle one: the next question finds it dead
+            assert await hall.choose(position(match), match.seat, "easy", 3, "x") in match.options
+
+    run(work)
+
+
+@posix
+def test_bots_that_die_break_cheat_or_hang_are_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNDERHALL_TEST_DIED", str(tmp_path / "died"))
+    match = started()
+
+    async def work() -> None:
+        async with thinkers(command=ODD, limit=1.5) as hall:
+
+            async def ask(level: str) -> int:
+                return await hall.choose(position(match), match.seat, level, 3, "x")
+
+            simple = await ask("greedy")
+            assert await ask("deadly once") == max(match.options)
+            assert (hall.stats()["crashes"], hall.stats()["simple"]) == (1, 0)
+            assert await ask("broken") == simple
+            assert await ask("cheat") == simple
+            assert (hall.stats()["defects"], hall.stats()["simple"]) == (2, 2)
+            pid = pid_of(hall)
+            assert await ask("stuck") == simple
+            assert (hall.stats()["hangs"], hall.stats()["simple"]) == (1, 3)
+            assert not runs(pid)
+            assert await ask("chatty") == min(match.options)
+            assert hall.stats()["busy"] == 0
+
+    run(work)
+
+
+@posix
+def test_a_bot_that_always_dies(capfd: pytest.CaptureFixture[str]) -> None:
+    match = started()
+
+    async def work() -> None:
+        async with thinkers(command=ODD) as hall:
+            simple = await hall.choose(position(match), match.seat, "greedy", 3)
+            assert await hall.choose(position(match), match.seat, "deadly", 3) == simple
+            assert (hall.stats()["crashes"], hall.stats()["simple"]) == (3, 1)
+
+    run(work)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_no_worker_at_all() -> None:
+    """Nobody can think, and still the game goes on."""
+    match = started()
+
+    async def work() -> None:
+        for command in ((sys.executable, "-c", ""), (str(HERE / "there-is-no-such-program"),)):
+            async with thinkers(command=command) as hall:
+                assert await hall.choose(position(match), match.seat, "expert", 3) == min(match.options)
+                assert await hall.hints(position(match), match.seat, "en") == []
+                assert hall.stats()["first"] == 1
+                await hall.warm()
+
+    run(work)
+
+
+def test_what_a_bot_stumbles_over_stays_out_of_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    match = started()
+
+    async def work() -> None:
+        async with thinkers(command=ODD) as hall:
+            await hall.choose(position(match), match.seat, "broken", 3)
+
+    run(work)
+    told = capsys.readouterr().out
+    assert "LookupError at odd_worker.py" in told
+    assert "the hand is" not in told
+    assert position(match).secret.hex() not in told
+
+
+# Time ----------------------------------------------------------------------------------------------------------------
+
+
+@posix
+def test_close_ends_a_thought_at_once() -> None:
+    match = started()
+
+    async def work() -> None:
+        hall = Thinkers(workers=1, command=ODD)
+        await hall.warm()
+        pid = pid_of(hall)
+        tasks = [asyncio.create_task(hall.choose(position(match), match.seat, "stuck", 3)) for _ in range(3)]
+        await asyncio.sleep(0.1)
+        assert (hall.stats()["busy"], hall.stats()["queue"]) == (1, 2)
+        begun = time.perf_counter()
+        await hall.close()
+        assert time.perf_counter() - begun < 0.5
+        assert not runs(pid)
+        for task in tasks:
+            with pytest.raises(Closed):
+                await task
+        with pytest.raises(Closed):
+            await hall.choose(position(match), match.seat, "easy", 3)
+        await hall.close()
+
+    run(work)
+
+
+@posix
+def test_cancelling_frees_the_worker() -> None:
+    match = started()
+
+    async def work() -> None:
+        async with thinkers(command=ODD) as hall:
+            await hall.warm()
+            pid = pid_of(hall)
+            thinking = asyncio.create_task(hall.choose(position(match), match.seat, "stuck", 3))
+            waiting = asyncio.create_task(hall.choose(position(match), match.seat, "stuck", 3))
+            await until(lambda: hall.stats()["queue"] == 1)
+            for task in (waiting, thinking):
+                task.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await task
+            assert await hall.choose(position(match), match.seat, "easy", 3) in match.options
+            assert not runs(pid)
+
+    run(work)
+
+
+def test_the_loop_goes_on_while_bots_think() -> None:
+    match = started()
+
+    async def work() -> None:
+        async with thinkers() as hall:
+            task = asyncio.create_task(hall.choose(position(match), match.seat, "search:iterations=60", 3))
+            longest, then = 0.0, time.perf_counter()
+            while not task.done():
+                await asyncio.sleep(0.002)
+                longest = max(longest, time.perf_counter() - then)
+                then = time.perf_counter()
+            assert longest < 0.25  # a busy machine; a thought would have been longer
+
+    run(work)
+
+
+def test_an_address_that_used_up_its_time_plays_easy() -> None:
+    match = started()
+    now = [0.0]
+
+    async def work() -> None:
+        async with thinkers(command=ODD, allowance=0.01, clock=lambda: now[0]) as hall:
+            ask = position(match), match.seat
+            assert await hall.choose(*ask, "slow", 3, "x") == min(match.options)
+            assert hall.stats()["tired"] == 0
+            easy = Mind().reply(Choose(*ask, "easy", 3, 9.0)).answer
+            assert await hall.choose(*ask, "slow", 3, "x") == easy
+            assert hall.stats()["tired"] == 1
+            assert await hall.choose(*ask, "greedy", 3, "x") in match.options  # costs nothing anyway
+            begun = time.perf_counter()
+            assert await hall.hints(*ask, "en", 5.0, "x")
+            assert time.perf_counter() - begun < 3
+            assert hall.stats()["tired"] == 2
+            for address in ("y", ""):
+                assert await hall.choose(*ask, "slow", 3, address) == min(match.options)
+            now[0] += 3600 * 24
+            assert await hall.choose(*ask, "slow", 3, "x") == min(match.options)
+            assert hall.stats()["tired"] == 2
+
+    run(work)
+
+
+def test_addresses_take_turns_in_the_line() -> None:
+    async def work() -> list[str]:
+        desks = Desks(1)
+        served: list[str] = []
+
+        async def one(address: str) -> None:
+            desk = await desks.take(address, b"")
+            served.append(address)
+            await asyncio.sleep(0)
+            desks.give_back(desk)
+
+        await asyncio.gather(*(one(address) for address in "aaaabbc"))
+        assert (desks.waiting, desks.busy) == (0, 0)
+        return served
+
+    assert "".join(run(work)) == "aabcaba"
+
+
+def test_a_worker_that_knows_the_game_is_asked_again() -> None:
+    async def work() -> None:
+        desks = Desks(3)
+        first = await desks.take("", b"one")
+        second = await desks.take("", b"two")
+        desks.give_back(first)
+        desks.give_back(second)
+        for key, desk in ((b"two", second), (b"one", first), (b"two", second)):
+            assert await desks.take("", key) is desk
+            desks.give_back(desk)
+
+    run(work)
+
+
+# The server ends -----------------------------------------------------------------------------------------------------
+
+SERVER = """
+import asyncio, sys
+from underhall.web.thinkers import Position, Thinkers
+
+async def main():
+    hall = Thinkers(workers=1, command=sys.argv[1:])
+    try:
+        await hall.warm()
+        print(hall._desks.all[0].pid, flush=True)
+        position = Position("kings", 2, {}, "", bytes(32), [])
+        await asyncio.gather(*(hall.choose(position, seat, "stuck", 1) for seat in (0, 1)), return_exceptions=True)
+    finally:
+        await hall.close()
+
+try:
+    asyncio.run(main())
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+@posix
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_workers_end_with_the_server(end: signal.Signals) -> None:
+    """By kill -9, and quietly by Ctrl-C, which goes to all processes of a terminal."""
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVER, *ODD],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as server:
+        assert server.stdout is not None
+        pid = int(server.stdout.readline())
+        time.sleep(0.1)
+        assert runs(pid)
+        os.killpg(server.pid, end)
+        out, err = server.communicate(timeout=5)
+        deadline = time.monotonic() + 3
+        while runs(pid) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert not runs(pid)
+        assert err == ""
+        assert ("interrupted" in out) == (end == signal.SIGINT)
