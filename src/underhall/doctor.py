@@ -11,7 +11,10 @@ from typing import Final
 
 from underhall import __version__, compiling
 
-DEPENDENCIES: Final = ("greenlet", "msgspec", "mypy-extensions", "openskill", "PyYAML", "rich", "typer")
+DEPENDENCIES: Final = (
+    "babel", "greenlet", "httptools", "jinja2", "markupsafe", "msgspec", "mypy-extensions", "openskill",
+    "python-multipart", "PyYAML", "rich", "segno", "starlette", "structlog", "typer", "uvicorn", "uvloop",
+)  # fmt: skip
 OPTIONAL: Final = ("open_spiel", "matplotlib", "distributed", "mypy", "setuptools")
 GAMES_GROUP: Final = "underhall.games"
 

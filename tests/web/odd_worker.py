@@ -63,13 +63,6 @@ class Slow(Odd):
         return seat.options[0]
 
 
-class Loaded(Odd):
-    """Says by its answer how many processes it has seen: none but its own."""
-
-    def choose(self, seat: Seat) -> int:
-        return seat.options[self.seed % len(seat.options)]
-
-
 if __name__ == "__main__":
     MAKERS.update(
         {
@@ -80,7 +73,6 @@ if __name__ == "__main__":
             "cheat": Cheat,
             "chatty": Chatty,
             "slow": Slow,
-            "seeded": Loaded,
         }
     )
     main()

@@ -25,7 +25,7 @@ from underhall.web.thinking import Choose, Mind, rebuild, seed_of
 T = TypeVar("T")
 HERE = Path(__file__).parent
 ODD = (sys.executable, "-P", str(HERE / "odd_worker.py"))
-THOUGHT = "search:iterations=120"
+THOUGHT = "search:iterations=80"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
 
@@ -82,21 +82,21 @@ def runs(pid: int) -> bool:
 
 def test_a_bot_answers_the_same_to_the_same_question() -> None:
     match = started()
-    here = Mind().reply(Choose(position(match), match.seat, "medium", 3, 9.0)).answer
+    here = Mind().reply(Choose(position(match), match.seat, "search:iterations=24", 3, 9.0)).answer
     assert here in match.options
 
     async def work() -> list[int]:
         async with thinkers() as hall:
-            return [await hall.choose(position(match), match.seat, "medium", 3, "x") for _ in range(2)]
+            return [await hall.choose(position(match), match.seat, "search:iterations=24", 3, "x") for _ in range(2)]
 
     assert run(work) == [here, here]
 
 
 def test_a_bot_is_asked_with_a_seed_of_its_own_at_each_decision() -> None:
     match = started()
-    bot = make_bot("medium", seed_of(match, match.seat, 3))
+    bot = make_bot("random", seed_of(match, match.seat, 3))
     assert (
-        bot.choose(Seat(match, match.seat)) == Mind().reply(Choose(position(match), match.seat, "medium", 3, 9)).answer
+        bot.choose(Seat(match, match.seat)) == Mind().reply(Choose(position(match), match.seat, "random", 3, 9)).answer
     )
     seeds = {seed_of(started(answers=answers), started(answers=answers).seat, 3) for answers in range(8)}
     assert len(seeds) == 8
@@ -212,7 +212,7 @@ def test_bots_that_die_break_cheat_or_hang_are_replaced(tmp_path: Path, monkeypa
     match = started()
 
     async def work() -> None:
-        async with thinkers(command=ODD, limit=1.5) as hall:
+        async with thinkers(command=ODD) as hall:
 
             async def ask(level: str) -> int:
                 return await hall.choose(position(match), match.seat, level, 3, "x")
@@ -224,7 +224,9 @@ def test_bots_that_die_break_cheat_or_hang_are_replaced(tmp_path: Path, monkeypa
             assert await ask("cheat") == simple
             assert (hall.stats()["defects"], hall.stats()["simple"]) == (2, 2)
             pid = pid_of(hall)
+            hall.limit = 0.2
             assert await ask("stuck") == simple
+            hall.limit = 20.0
             assert (hall.stats()["hangs"], hall.stats()["simple"]) == (1, 3)
             assert not runs(pid)
             assert await ask("chatty") == min(match.options)
@@ -330,7 +332,7 @@ def test_the_loop_goes_on_while_bots_think() -> None:
 
     async def work() -> None:
         async with thinkers() as hall:
-            task = asyncio.create_task(hall.choose(position(match), match.seat, "search:iterations=60", 3))
+            task = asyncio.create_task(hall.choose(position(match), match.seat, "search:iterations=40", 3))
             longest, then = 0.0, time.perf_counter()
             while not task.done():
                 await asyncio.sleep(0.002)

@@ -1,4 +1,4 @@
-"""The commands of `underhall`, and what it says when it is called alone."""
+"""The commands of `underhall`. Called alone, it opens the table in the browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from underhall import __version__
 
-from . import arena, bench, hint, installation, output, play, replay, rules, scenario, simulate
+from . import arena, bench, hint, installation, output, play, replay, rules, scenario, serve, simulate
 
 app = typer.Typer(
     add_completion=False,
@@ -19,6 +19,7 @@ app = typer.Typer(
 )
 
 COMMANDS: dict[str, Callable[..., None]] = {
+    "serve": serve.serve,
     "play": play.play,
     "simulate": simulate.simulate,
     "arena": arena.arena,
@@ -28,12 +29,19 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "scenario": scenario.scenario,
     "rules": rules.rules,
     "bench": bench.bench,
+    "backup": serve.backup,
+    "restore": serve.restore,
     "games": installation.games,
     "compile": installation.compile_modules,
     "doctor": installation.doctor,
 }
 
 EXAMPLES = {
+    "serve": (
+        "underhall",
+        "underhall serve --host 0.0.0.0 --port 8080",
+        "underhall serve --data games.db --no-browser --public-url https://games.example.org",
+    ),
     "play": (
         "underhall play GAME --terminal",
         "underhall play GAME --terminal --players 3 --bots greedy,random --language pl --save game.txt",
@@ -55,6 +63,8 @@ EXAMPLES = {
     "scenario": ("underhall scenario tests/scenarios", "underhall scenario my-bug-report.yaml --json"),
     "rules": ("underhall rules GAME | less", "underhall rules GAME ID", "underhall rules GAME --coverage"),
     "bench": ("underhall bench", "underhall bench GAME --peers", "underhall bench --search --seconds 5 --json"),
+    "backup": ("underhall backup games-backup.db", "underhall backup copy.db --data games.db"),
+    "restore": ("underhall restore games-backup.db",),
     "games": ("underhall games", "underhall games --json"),
     "compile": ("underhall compile", "underhall compile --clean"),
     "doctor": ("underhall doctor", "underhall doctor --json"),
@@ -77,34 +87,9 @@ def welcome(
         bool, typer.Option("--version", help="Print the version.", callback=say_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Underhall: board games with exact rules, for people, bots and researchers."""
+    """Underhall: board games with exact rules, for people, bots and researchers.
+
+    Without a command it starts the table in your browser.
+    """
     if context.invoked_subcommand is None:
-        output.say(introduction())
-
-
-def introduction() -> str:
-    """What there is and what to type."""
-    facts, _ = installation.all_facts()
-    listed = [f"  {one.id:<12}{one.names['en']}, {installation.player_counts(one)} players" for one in facts]
-    game = facts[0].id if facts else "GAME"
-    lines = [
-        f"Underhall {__version__}: board games with exact rules, for people, bots and researchers.",
-        "",
-        *(["Games:", *listed] if listed else ["No game is installed."]),
-        "",
-        "Type:",
-        *(
-            f"  {what:<44}{why}"
-            for what, why in (
-                (f"underhall play {game} --terminal", "play against bots, here in the terminal"),
-                (f"underhall simulate {game} --games 100", "let bots play many games"),
-                (f"underhall arena {game} --bots greedy,random", "find out which bot is stronger"),
-                (f"underhall rules {game}", "read the rules"),
-                ("underhall games", "the games and their options"),
-                ("underhall --help", "everything else"),
-            )
-        ),
-        "",
-        installation.build_sentence(),
-    ]
-    return "\n".join(lines)
+        serve.serve()

@@ -92,6 +92,7 @@ def make_app(
         lifespan=lifespan,
     )
     app.state.hall = hall
+    app.state.contacts = hall.contacts
     app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
     app.state.host = host
     app.state.public_url = public_url

@@ -1,7 +1,7 @@
 """Live updates: server-sent events, one channel for each way of seeing a table.
 
-All who look through the same seat in the same language share a channel. It keeps what they were last sent and passes on
-only the parts that differ. So a step that a viewer may not notice sends nothing at all to that viewer: neither bytes nor
+All who look through the same seat in the same language share a channel. It keeps what they were last sent and
+passes on only the parts that differ. So a step that a viewer may not notice sends nothing to that viewer: neither bytes nor
 timing nor a number tells that it happened.
 """
 

@@ -1,4 +1,4 @@
-"""What people may do at a table, as functions from the table to the entries that follow. They check and change nothing."""
+"""What people may do at a table: functions from the table to the entries that follow. They check and change nothing."""
 
 from __future__ import annotations
 

@@ -250,9 +250,7 @@ def _after(standing: Standing, viewer: Viewer, language: str) -> str:
     if viewer.watching:
         return made
     text = escape(_("Rematch"))
-    return made + (
-        f'<button class="btn main" form="answer" formaction="{path}/rematch">{icon("loop")}{text}</button>'
-    )
+    return made + (f'<button class="btn main" form="answer" formaction="{path}/rematch">{icon("loop")}{text}</button>')
 
 
 def _requests(standing: Standing, viewer: Viewer, _: Words) -> str:

@@ -36,7 +36,13 @@ class Gate:
     """ASGI middleware around the whole application."""
 
     def __init__(
-        self, app: ASGIApp, *, hosts: Iterable[str] = (), secure: bool = False, proxies: Iterable[Network] = (), rate: float = 40.0
+        self,
+        app: ASGIApp,
+        *,
+        hosts: Iterable[str] = (),
+        secure: bool = False,
+        proxies: Iterable[Network] = (),
+        rate: float = 40.0,
     ) -> None:
         """`hosts`: names under which the server may be called; empty: any address of this machine's networks."""
         self.app = app
@@ -96,7 +102,11 @@ class Gate:
         if self.hosts:
             return host in self.hosts
         # Without a list: names that no stranger's site can have (DNS rebinding), that is plain addresses.
-        return host in ("localhost", "testserver") or host.endswith(".local") or bool(re.fullmatch(r"[0-9.]+|\[[0-9a-f:.]+\]", host))
+        return (
+            host in ("localhost", "testserver")
+            or host.endswith(".local")
+            or bool(re.fullmatch(r"[0-9.]+|\[[0-9a-f:.]+\]", host))
+        )
 
     def dress(self, scope: Scope, headers: MutableHeaders) -> None:
         headers["content-security-policy"] = POLICY

@@ -16,7 +16,9 @@ from underhall.engine.registry import load
 
 from . import commands, summary
 from . import journal as j
+from .contacts import Contacts
 from .live_table import LiveTable
+from .notices import Notices
 from .people import Visitor, read_token, seat_token
 from .refusals import Refusal, no_table
 from .resting import rebuild
@@ -34,8 +36,10 @@ TABLES = 20_000
 """How many unfinished tables the hall holds at most."""
 TABLES_EACH = 60
 """How many unfinished tables one visitor may have made."""
-STONES = "agate amber basalt beryl chalk cobalt copper flint garnet granite iron jade marble onyx opal pyrite quartz silver slate topaz"
-DIGGERS = "ant badger bat beetle cricket ferret gopher hare marmot mole newt otter owl rabbit shrew toad vole weasel worm wren"
+STONES = (
+    "agate amber basalt beryl chalk cobalt copper flint garnet granite iron jade marble onyx opal quartz slate topaz"
+)
+DIGGERS = "ant badger bat beetle cricket ferret gopher hare marmot mole newt otter owl rabbit shrew toad vole weasel"
 BOT_NAMES = ("Flint", "Grit", "Moss", "Pebble", "Ember", "Slate")
 
 
@@ -55,7 +59,7 @@ class Hall:
         *,
         pace: float = PACE,
         clock: Callable[[], float] = time.time,
-        notify: Callable[[LiveTable, int, str], None] | None = None,
+        notices: Notices | None = None,
         base: str = "http://127.0.0.1:8000",
     ) -> None:
         self.store = store
@@ -67,7 +71,7 @@ class Hall:
         self.secret = bytes.fromhex(store.meta("secret", secrets.token_hex(32)))
         self.summaries: dict[str, Summary] = {}
         self.tables: dict[str, LiveTable] = {}
-        self.notify = notify
+        self.contacts = Contacts(self, notices or Notices())
         self.base = base.rstrip("/")
         """How people reach this server: for links that are passed on."""
         self.closed = False
@@ -116,8 +120,6 @@ class Hall:
         name: str,
         bots: Sequence[str] = (),
         others: Sequence[str] = (),
-        entries: Sequence[j.Entry] | None = None,
-        made: j.Created | None = None,
     ) -> LiveTable:
         """A new table. Its maker sits first, then the `others` at the same device (hot seat), then bots.
 
@@ -129,7 +131,7 @@ class Hall:
         people = [name, *others]
         if len(people) + len(bots) > players:
             raise Refusal(422, N_("There are more people and bots than seats."))
-        created = made or j.Created(
+        created = j.Created(
             game=game,
             rules=facts.rules_version,
             players=players,
@@ -144,20 +146,23 @@ class Hall:
         live = LiveTable(self, Room(table_name()))
         await live.do(lambda room: [created])
         for person in people:
-            await live.do(
-                lambda room, person=person: [  # type: ignore[misc]
-                    j.Sat(
-                        next(at for at, one in enumerate(room.seats) if one is None),
-                        commands.named(room, person), visitor.id, "", settings.confirm, visitor.language,
-                    )
-                ]
-            )  # fmt: skip
+            await self._sit(live, person, visitor, settings.confirm)
         for level in bots:
-            await live.do(lambda room, level=level: commands.add_bot(room, level, self.bot_name(room), players - 1))  # type: ignore[misc]
+            await self._seat_bot(live, level, players - 1)
         if all(live.room.seats):
             await live.do(commands.start)
         self.tables[live.id] = live
         return live
+
+    async def _sit(self, live: LiveTable, name: str, visitor: Visitor, confirm: bool, seat: int | None = None) -> None:
+        def sit(room: Room) -> list[j.Entry]:
+            free = next(at for at, one in enumerate(room.seats) if one is None) if seat is None else seat
+            return [j.Sat(free, commands.named(room, name), visitor.id, "", confirm, visitor.language)]
+
+        await live.do(sit)
+
+    async def _seat_bot(self, live: LiveTable, level: str, seat: int) -> None:
+        await live.do(lambda room: commands.add_bot(room, level, self.bot_name(room), seat))
 
     def bot_name(self, room: Room) -> str:
         taken = set(room.names)
@@ -209,12 +214,10 @@ class Hall:
         )
         live = LiveTable(self, Room(table_name()))
         await live.do(lambda room: [made])
+        await self._sit(live, commands.clean(name, commands.NAME) or "1", visitor, False, seat)
         for other in range(record.players):
-            if other == seat:
-                sat = j.Sat(other, commands.clean(name, commands.NAME) or "1", visitor.id, "", False, visitor.language)
-                await live.do(lambda room, sat=sat: [sat])  # type: ignore[misc]
-            else:
-                await live.do(lambda room, other=other: commands.add_bot(room, level, self.bot_name(room), other))  # type: ignore[misc]
+            if other != seat:
+                await self._seat_bot(live, level, other)
         await live.do(commands.start)
         self.tables[live.id] = live
         return live
@@ -251,8 +254,7 @@ class Hall:
         """Called after each change of a table."""
 
     def send_word(self, live: LiveTable, seat: int, decision: str) -> None:
-        if self.notify is not None:
-            self.notify(live, seat, decision)
+        self.contacts.your_turn(live, seat, decision)
 
     async def resume(self) -> None:
         """After a start: games where a bot is to move or a clock runs go on by themselves."""
@@ -291,6 +293,7 @@ class Hall:
         for live in self.tables.values():
             async with live.lock:
                 pass  # a move that is being written is finished first
+        await self.contacts.close()
         await self.thinkers.close()
         self.store.close()
 
@@ -300,5 +303,3 @@ def replay_to(record: Record, at: int) -> Replay:
     for _ in range(max(0, min(at, record.answers))):
         replayed.step()
     return replayed
-
-

@@ -76,7 +76,9 @@ class LiveTable:
         match = room.match
         rest = None
         if match is not None and match.rest is not before and room.status == "running":
-            rest = encode_rest(Rest(room.game.facts.rules_version, match.present_answers(), msgspec.Raw(freeze(match.rest))))
+            rest = encode_rest(
+                Rest(room.game.facts.rules_version, match.present_answers(), msgspec.Raw(freeze(match.rest)))
+            )
         brief = summary.summary_of(room)
         event = Event(room.seq, at, j.kind_of(entry), j.encode(entry))
         try:

@@ -23,7 +23,13 @@ class Logbook:
         self._kept: dict[int, tuple[Turn, str, Part, tuple[str, ...]]] = {}
 
     def parts(
-        self, match: Match, board: Board, speaker: Speaker, standing: Standing, words: Words, news: tuple[int, int] | None
+        self,
+        match: Match,
+        board: Board,
+        speaker: Speaker,
+        standing: Standing,
+        words: Words,
+        news: tuple[int, int] | None,
     ) -> tuple[list[Part], list[tuple[int, str]]]:
         """The groups, newest first; and the newest lines (turn, text), to be read aloud."""
         turns = match.turns
@@ -60,9 +66,7 @@ class Logbook:
         turn = match.turns[at]
         found = match.log_of(turn, self.seat)
         texts = tuple(speaker.line(line) for line in found)
-        lines = tuple(
-            self._line(match, board, line, text, mark) for line, text in zip(found, texts, strict=True)
-        )
+        lines = tuple(self._line(match, board, line, text, mark) for line, text in zip(found, texts, strict=True))
         return turn, mark, log_part(LogGroup(at, words("Turn %(n)d", n=at + 1), lines), standing), texts
 
     def _line(self, match: Match, board: Board, line: Line, text: str, mark: str) -> LogLine:

@@ -19,6 +19,7 @@ async def metrics(request: Request) -> Response:
         "listeners": sum(live.channels.listeners for live in hall.tables.values()),
         "store_batches_total": hall.store.batches,
         "store_seconds_total": round(hall.store.seconds_written, 6),
+        **{f"notices_{name}": value for name, value in hall.contacts.notices.stats().items()},
         **{f"bots_{name}": value for name, value in hall.thinkers.stats().items()},
     }
     lines += [f"underhall_{name} {value}" for name, value in figures.items()]

@@ -34,7 +34,7 @@ def encode_rest(rest: Rest) -> bytes:
 
 
 def rebuild(store: EventStore, table: str) -> tuple[Room, j.Carried | None]:
-    """The table as its entries say; or, if the replay went astray, without its moves, and the entry that carries it on."""
+    """The table as its entries say; if the replay goes astray, the table without moves, and an entry that carries on."""
     events = store.events(table)
     if not events:
         raise StoreError(f"there is no table {table}")
@@ -62,7 +62,16 @@ def replay(room: Room, events: list[Event], entries: list[j.Entry], carried: int
             room.take(entry, event.at)
 
 
-PLAYED = (j.Answered, j.Undone, j.TakenBack, j.Confirmed, j.TakeBackAsked, j.TakeBackAgreed, j.TakeBackRefused, j.Carried)
+PLAYED = (
+    j.Answered,
+    j.Undone,
+    j.TakenBack,
+    j.Confirmed,
+    j.TakeBackAsked,
+    j.TakeBackAgreed,
+    j.TakeBackRefused,
+    j.Carried,
+)
 
 
 def same(room: Room, data: bytes) -> bool:

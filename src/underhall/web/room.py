@@ -133,7 +133,7 @@ class Room:
         return self.match is not None and bool(self.match.done() or len(self.match.pending()) > 1)
 
     def decision(self, waiting: Pending) -> str:
-        """The name of a seat's open question: its own count, and a check of what is asked. It tells nothing about others."""
+        """The name of a seat's open question: its own count and a check of what is asked. Nothing about others."""
         asked = f"{waiting.question} {waiting.about} {sorted(waiting.options)}"
         return f"{self.numbers[waiting.seat]}.{crc32(asked.encode()):x}"
 
@@ -164,7 +164,9 @@ class Room:
         if isinstance(entry, j.Chatted):
             self.chat.append(Message(entry.seat, entry.text, at))
         now = {one.seat: self.numbers[one.seat] for one in self.pending()}
-        self.asked_at = {seat: self.asked_at.get(seat, at) if self._asked.get(seat) == now[seat] else at for seat in now}
+        self.asked_at = {
+            seat: self.asked_at.get(seat, at) if self._asked.get(seat) == now[seat] else at for seat in now
+        }
         self._asked = now
 
     def skip(self, at: float) -> None:

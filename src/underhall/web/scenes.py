@@ -78,7 +78,7 @@ def fresh_lines(match: Match, seat: int) -> list[Line]:
 
 def open_view(match: Match) -> View:
     """Everything open, for replays of finished games: each seat as it sees itself."""
-    view: Any = match.view(0)
-    seats = tuple(getattr(match.view(seat), "seats")[seat] for seat in range(view.players))  # noqa: B009
-    opened: View = msgspec.structs.replace(view, seats=seats)
+    views: list[Any] = [match.view(seat) for seat in range(match.state.players)]
+    seats = tuple(view.seats[seat] for seat, view in enumerate(views))
+    opened: View = msgspec.structs.replace(views[0], seats=seats)
     return opened

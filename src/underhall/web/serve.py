@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import signal
@@ -22,9 +23,12 @@ from underhall.engine.errors import UnderhallError
 from .app import make_app
 from .hall import PACE, Hall
 from .limits import trusted_proxies
+from .mail import MailSettings
+from .notices import Notices
 from .pages.network import ANYWHERE, lan_address
 from .store import SqliteStore
 from .thinkers import Thinkers
+from .webhook import private_allowed
 
 STOPPING = 2
 """Seconds that open requests get when the server stops."""
@@ -70,7 +74,10 @@ class Server(uvicorn.Server):
 def configure_log(level: str) -> None:
     """One line of JSON for each event where a program reads them, plain words on a terminal."""
     chosen = {"debug": 10, "info": 20, "warning": 30, "error": 40}.get(level, 20)
-    lines: list[structlog.typing.Processor] = [structlog.processors.TimeStamper(fmt="iso"), structlog.processors.add_log_level]
+    lines: list[structlog.typing.Processor] = [
+        structlog.processors.TimeStamper(fmt="iso"),
+        structlog.processors.add_log_level,
+    ]
     if sys.stderr.isatty():
         lines.append(structlog.dev.ConsoleRenderer())
         chosen = max(chosen, 30) if level == "info" else chosen
@@ -95,9 +102,18 @@ def bind(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         raise CannotListen(
-            f"cannot listen on {host}:{port} ({error.strerror}): choose another port, e.g. --port {port + 1 if port else 8001}"
+            f"cannot listen on {host}:{port} ({error.strerror}): choose another port, e.g. --port {port + 1}"
         ) from None
     return listener
+
+
+def free_port(host: str, first: int, many: int) -> int:
+    """The first port from `first` on that nobody listens on; `first` if all are taken, so that the error names it."""
+    for port in range(first, first + many):
+        with contextlib.suppress(CannotListen):
+            bind(host, port).close()
+            return port
+    return first
 
 
 def hosts_of(settings: ServerSettings) -> list[str]:
@@ -118,18 +134,21 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
     base = settings.public_url or (f"http://{lan}:{port}" if lan else local)
     configure_log(settings.log)
     try:
+        mail = MailSettings.from_environment()
+        proxies = trusted_proxies()
         store = SqliteStore(settings.data)
     except UnderhallError:
         listener.close()
         raise
 
     async def run() -> None:
-        hall = Hall(store, Thinkers(settings.workers), pace=settings.pace, base=base)
+        notices = Notices(mail, private_allowed())
+        hall = Hall(store, Thinkers(settings.workers), pace=settings.pace, base=base, notices=notices)
         app = make_app(
             hall,
             hosts=hosts_of(settings),
             secure=settings.public_url.startswith("https:"),
-            proxies=trusted_proxies(),
+            proxies=proxies,
             host=settings.host,
             public_url=settings.public_url,
             rate=settings.rate,

@@ -112,6 +112,7 @@ def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
             bot=level_word(_, one.bot) if one and one.bot else "",
             online=bool(one and one.bot) or live.channels.online(seat),
             resigned=bool(one and one.resigned),
+            replaced=bool(one and one.replaced),
             colour=colours(scene.view, seat) if colours else "",
             # While all decide in secret, a clock would tell how many steps somebody has made.
             until=int(room.asked_at.get(seat, 0) + limit) if limit and seat in asked and not secretly else 0,
@@ -178,7 +179,10 @@ def viewer_of(live: LiveTable, seat: int) -> Viewer:
 def chat_parts(room: Room, standing: Standing) -> list[Part]:
     first = max(0, len(room.chat) - CHAT)
     return [
-        chat_part(ChatLine(first + at, room.names[one.seat], one.text, one.seat, clock_time(one.at)), standing.colour(one.seat))
+        chat_part(
+            ChatLine(first + at, room.names[one.seat], one.text, one.seat, clock_time(one.at)),
+            standing.colour(one.seat),
+        )
         for at, one in enumerate(room.chat[first:])
     ]
 

@@ -1,7 +1,7 @@
 """The steward of a table: lets bots answer, watches the clock, sends word to players who are away.
 
-Bots think elsewhere (see `thinkers.py`). Their moves come at a steady pace: thinking time depends on what a bot holds, so
-it is rounded up and tells nothing finer.
+Bots think elsewhere (see `thinkers.py`). Their moves come at a steady pace: thinking time depends on what a bot holds,
+so it is rounded up and tells nothing finer.
 """
 
 from __future__ import annotations
@@ -129,5 +129,3 @@ class Steward:
             task.cancel()
         if self._clock is not None:
             self._clock.cancel()
-
-

@@ -105,7 +105,9 @@ class SqliteStore:
     def _prepare(self, fresh: bool) -> None:
         base = self._writing
         if fresh:
-            base.executescript(f"BEGIN; {SCHEMA} PRAGMA application_id={APPLICATION}; PRAGMA user_version={VERSION}; COMMIT;")
+            base.executescript(
+                f"BEGIN; {SCHEMA} PRAGMA application_id={APPLICATION}; PRAGMA user_version={VERSION}; COMMIT;"
+            )
         check(base, self.path)
         base.execute("PRAGMA journal_mode=WAL")
         base.execute("PRAGMA synchronous=FULL")
@@ -113,7 +115,7 @@ class SqliteStore:
     # Writing ----------------------------------------------------------------------------------------------------
 
     async def append(self, entry: Append) -> None:
-        """Durable when it returns. Raises Conflict if the sequence number is taken, StoreError if it cannot be written."""
+        """Durable when it returns; Conflict if the sequence number is taken, StoreError if it cannot be written."""
 
         def write(base: sqlite3.Connection) -> None:
             game, event = entry.game, entry.event
@@ -128,10 +130,14 @@ class SqliteStore:
         await self._do(write)
 
     async def keep_upload(self, name: str, record: str) -> None:
-        await self._do(lambda base: void(base.execute("INSERT INTO uploads VALUES (?, ?, ?)", (name, time.time(), record))))
+        await self._do(
+            lambda base: void(base.execute("INSERT INTO uploads VALUES (?, ?, ?)", (name, time.time(), record)))
+        )
 
     async def keep_contact(self, visitor: str, data: bytes) -> None:
-        await self._do(lambda base: void(base.execute("INSERT OR REPLACE INTO contacts VALUES (?, ?)", (visitor, data))))
+        await self._do(
+            lambda base: void(base.execute("INSERT OR REPLACE INTO contacts VALUES (?, ?)", (visitor, data)))
+        )
 
     async def _do(self, write: Callable[[sqlite3.Connection], None]) -> None:
         loop = asyncio.get_running_loop()
@@ -183,7 +189,10 @@ class SqliteStore:
             return self._reading.execute(sql, values).fetchall()
 
     def events(self, game: str) -> list[Event]:
-        return [Event(*row) for row in self._read("SELECT seq, at, kind, data FROM events WHERE game = ? ORDER BY seq", game)]
+        return [
+            Event(*row)
+            for row in self._read("SELECT seq, at, kind, data FROM events WHERE game = ? ORDER BY seq", game)
+        ]
 
     def rest(self, game: str) -> tuple[int, bytes] | None:
         found = self._read("SELECT seq, data FROM rests WHERE game = ?", game)
@@ -259,7 +268,10 @@ def explained(path: Path) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         what = str(error)
         if "not a database" in what or "malformed" in what:
-            raise StoreError(f"{path} is damaged or not a data file of Underhall: restore a backup, or choose another file with --data") from None
+            raise StoreError(
+                f"{path} is damaged or not a data file of Underhall: "
+                "restore a backup, or choose another file with --data"
+            ) from None
         raise StoreError(f"{path} cannot be used: {what}") from None
     except OSError as error:
         raise StoreError(f"{path} cannot be used: {error.strerror}") from None
@@ -280,7 +292,9 @@ def hold(path: Path) -> Any:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise StoreError(f"another Underhall is using {path}: stop it first, or choose another file with --data") from None
+        raise StoreError(
+            f"another Underhall is using {path}: stop it first, or choose another file with --data"
+        ) from None
     return file
 
 
@@ -305,8 +319,8 @@ def backup(path: Path, target: Path) -> None:
         os.replace(half, target)
 
 
-def restore(source: Path, path: Path) -> None:
-    """Puts a backup in place of the data; refused while a server is using it. The old data stay as `.before-restore`."""
+def restore(source: Path, path: Path) -> Path | None:
+    """Puts a backup in place of the data; refused while a server uses it. Gives the file that keeps the old data."""
     if not source.exists():
         raise StoreError(f"there is no file {source}")
     with explained(source):
@@ -316,13 +330,19 @@ def restore(source: Path, path: Path) -> None:
         finally:
             found.close()
     lock = hold(path)
+    kept = None
+    ready = path.with_name(path.name + ".restored")
     try:
-        if path.exists():
-            backup(path, path.with_name(path.name + ".before-restore"))
-        backup(source, path.with_name(path.name + ".restored"))
+        backup(source, ready)
         with explained(path):
-            for suffix in ("-wal", "-shm"):
-                Path(f"{path}{suffix}").unlink(missing_ok=True)
-            os.replace(path.with_name(path.name + ".restored"), path)
+            if path.exists():
+                kept = path.with_name(path.name + ".before-restore")
+                # As it is, with what was not yet in the main file, even if it is damaged: that may be why.
+                for suffix in ("-wal", "-shm", ""):
+                    old = Path(f"{path}{suffix}")
+                    if old.exists():
+                        os.replace(old, f"{kept}{suffix}")
+            os.replace(ready, path)
     finally:
         lock.close()
+    return kept

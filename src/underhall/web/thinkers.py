@@ -111,7 +111,7 @@ class Thinkers:
         bots = [level] * TRIES + [SIMPLE]
         while bots:
             bot = bots.pop(0)
-            limit = self.limit if bots else min(self.limit, SHORT)
+            limit = self.limit if bots else SHORT
 
             def question(tired: bool, bot: str = bot, limit: float = limit) -> Question:
                 if tired and bot not in QUICK:

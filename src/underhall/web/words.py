@@ -49,5 +49,5 @@ def words(language: str) -> Words:
     return Words(language, gettext.GNUTranslations(binary))
 
 
-def N_(text: str) -> str:  # noqa: N802 (the usual name: it marks a text that is translated where it is shown)
+def N_(text: str) -> str:
     return text

@@ -16,8 +16,7 @@ from underhall.engine.match import Line
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.engine.view import View
-
-from ..words import Words
+from underhall.web.words import Words
 
 
 class Option(NamedTuple):

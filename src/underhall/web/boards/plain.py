@@ -7,8 +7,8 @@ from html import escape
 
 from underhall.engine.registry import load
 from underhall.engine.view import View
+from underhall.web.levels import level_word
 
-from ..levels import level_word
 from .board import Drawing, Scene
 from .html import player
 
@@ -40,7 +40,7 @@ class PlainBoard:
             order_list = list(order)
         panels = []
         for seat in order_list:
-            shown = getattr(scene.view, "seats")[seat]  # noqa: B009 (every game's view has them; the base has not)
+            shown = getattr(scene.view, "seats")[seat]
             score = getattr(shown, "score", None)
             panels.append(
                 player(

@@ -22,14 +22,15 @@ from underhall.engine.texts import Speaker
 
 from ..boards import board_of
 from ..boards.board import Drawing, Scene
-from ..people import known_visitor, visitor_of
 from ..frame import status_part
+from ..levels import level_word
+from ..people import known_visitor, visitor_of
 from ..refusals import Refusal
 from ..side import log_part
 from ..standing import LogGroup, LogLine, Seat, Standing
 from ..words import N_, Words
 from .chambers import chamber
-from .choosing import level_word, levels
+from .choosing import levels
 from .film import OPEN, Film
 from .forms import form_of, line, number
 from .making import DEFAULT_LEVEL

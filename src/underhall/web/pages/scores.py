@@ -13,12 +13,12 @@ from underhall.engine.game import Game
 from underhall.engine.state import State
 
 from ..boards.html import SEATS, SHAPES
+from ..levels import level_word
 from ..people import visitor_of
 from ..refusals import Refusal
 from ..room import Room
 from ..words import N_, Words
 from .chambers import chamber
-from .choosing import level_word
 from .lists import listed
 from .rendering import page, words_of
 

@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..boards.html import SEATS, SHAPES
+from ..levels import level_word
 from ..live_table import LiveTable
 from ..people import visitor_of
 from .chambers import chamber
-from ..levels import level_word
 from .choosing import levels, unusual
 from .forms import NAME
 from .making import DEFAULT_LEVEL, timer_word

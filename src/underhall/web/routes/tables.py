@@ -12,18 +12,18 @@ from starlette.types import Receive, Scope, Send
 
 from underhall.engine.record import record_of, write_record
 from underhall.engine.state import OUTSIDER
-
-from .. import commands
-from ..channels import Key, message, stamp_of
-from ..limits import Caps, TooMany
-from ..live_table import Command, LiveTable
-from ..pages import waiting
-from ..people import Visitor, known_visitor, visitor_of
-from ..refusals import Refusal, not_yours, too_much
-from ..room import Room
-from ..showing import show
-from ..table_page import about, hand_over, hint, table_page, whole_log, why_page
-from ..words import N_
+from underhall.web import commands
+from underhall.web import journal as j
+from underhall.web.channels import Key, message, stamp_of
+from underhall.web.limits import Caps, TooMany
+from underhall.web.live_table import Command, LiveTable
+from underhall.web.pages import waiting
+from underhall.web.people import Visitor, known_visitor, visitor_of
+from underhall.web.refusals import Refusal, not_yours, too_much
+from underhall.web.room import Room
+from underhall.web.showing import show
+from underhall.web.table_page import about, hand_over, hint, table_page, whole_log, why_page
+from underhall.web.words import N_
 
 
 async def table_of(request: Request) -> LiveTable:
@@ -108,7 +108,6 @@ async def record(request: Request) -> Response:
 # Doing -----------------------------------------------------------------------------------------------------------
 
 
-
 def done(request: Request, live: LiveTable, form: dict[str, str]) -> Response:
     if "x-underhall" in request.headers:
         return JSONResponse({"ok": True})
@@ -163,7 +162,7 @@ async def add_bot(request: Request) -> Response:
     at_the_table(visitor_of(request), live.room)
     seat = wanted_seat(fields.get("seat"))
 
-    def command(room: Room) -> list[commands.j.Entry]:
+    def command(room: Room) -> list[j.Entry]:
         name = live.hall.bot_name(room)
         return commands.add_bot(room, fields.get("level", ""), name, -1 if seat is None else seat)
 
@@ -243,9 +242,8 @@ async def return_link(request: Request) -> Response:
     live, seat = await request.app.state.hall.by_token(request.path_params["token"])
     visitor = known_visitor(request)
     if visitor.id not in live.room.sitting(seat).visitors:
-        await live.do(lambda room: [commands.j.Claimed(seat, visitor.id)])
+        await live.do(lambda room: [j.Claimed(seat, visitor.id)])
     return RedirectResponse(f"/t/{live.id}?as={seat}", 303)
-
 
 
 def seat_or_outsider(live: LiveTable, request: Request) -> int:
@@ -286,8 +284,8 @@ async def log(request: Request) -> Response:
 
 
 ACTIONS: dict[str, Callable[[int, dict[str, str]], Command]] = {
-    "answer": lambda seat, form: lambda room: commands.answer(
-        room, seat, form.get("decision", ""), number(form.get("answer"))
+    "answer": lambda seat, form: (
+        lambda room: commands.answer(room, seat, form.get("decision", ""), number(form.get("answer")))
     ),
     "undo": lambda seat, form: lambda room: commands.undo(room, seat),
     "confirm": lambda seat, form: lambda room: commands.confirm(room, seat),

@@ -3,7 +3,7 @@ import { play } from './sound.js';
 import { toast, words } from './notes.js';
 
 const KEY = 'underhall-notify';
-let mine = false, flashing = 0, shown = null;
+let mine = false, flashing = 0, shown = null, plain = document.title;
 
 const wanted = () => { try { return localStorage.getItem(KEY) === '1'; } catch { return false; } };
 
@@ -22,20 +22,22 @@ export function turn(isMine) {
   }
 }
 
+/** The title as the server wants it; a flash goes on with the new one. */
+export function title(text) {
+  plain = text;
+  if (!flashing) document.title = text;
+}
+
 function flash() {
-  const title = document.title;
   let on = false;
   clearInterval(flashing);
-  flashing = setInterval(() => { on = !on; document.title = on ? `● ${words.turn}` : title; }, 1200);
-  flash.title = title;
+  flashing = setInterval(() => { on = !on; document.title = on ? `● ${words.turn}` : plain; }, 1200);
 }
 
 function stop() {
-  if (flashing) {
-    clearInterval(flashing);
-    flashing = 0;
-    if (flash.title && document.title.startsWith('●')) document.title = flash.title;
-  }
+  clearInterval(flashing);
+  flashing = 0;
+  document.title = plain;
   shown?.close();
   shown = null;
 }

@@ -43,11 +43,9 @@ function children(from, to) {
   if (from.isEqualNode(to)) return;
   const byId = new Map();
   for (const child of from.children) if (child.id) byId.set(child.id, child);
-  const wanted = new Set();
-  for (const child of to.children) if (child.id) wanted.add(child.id);
   let at = from.firstChild;
   for (const want of [...to.childNodes]) {
-    const same = match(want, at, byId, wanted);
+    const same = match(want, at, byId);
     if (!same) {
       from.insertBefore(want, at);
       continue;
@@ -68,11 +66,11 @@ function children(from, to) {
 }
 
 /** The old node that becomes the wanted one: the one of that id, or the next without an id if it is of the same kind. */
-function match(want, at, byId, wanted) {
+function match(want, at, byId) {
   if (want.id) {
     const old = byId.get(want.id);
     return old && old.nodeName === want.nodeName ? old : null;
   }
   if (!at || at.nodeType !== want.nodeType || at.nodeName !== want.nodeName) return null;
-  return at.id && wanted.has(at.id) ? null : at.id ? null : at;
+  return at.id ? null : at;
 }

@@ -8,10 +8,10 @@ from html import escape
 from typing import NamedTuple
 
 from underhall.games.cavein.view import Token
+from underhall.web.boards.board import Mark, Part
+from underhall.web.boards.html import SEATS, SHAPES, icon, thing
+from underhall.web.words import words
 
-from ...words import words
-from ..board import CALM, Mark, Part
-from ..html import SEATS, SHAPES, icon, thing
 from .felt import capital
 from .pieces import dom, merc, owned, totem, won_gem
 from .printed import FACTION_OF, card, colour, place
@@ -38,34 +38,41 @@ class Base(NamedTuple):
 
 
 def base_cards(base: Base, extra: str, language: str) -> str:
-    """Bottom to top; the last card of the Base is the Leader, and behind it lies what was played this turn."""
+    """Bottom to top; the last card of the Base is the Leader, and behind it lies what was played this turn.
+
+    A card keeps its id when it goes from the play area to the Base.
+    """
     _ = words(language)
     size = len(base.cards)
     total = size + len(base.area)
     found = []
-    for at, code in enumerate(base.cards):
-        leader = at == size - 1
-        note = place("leader", language) if leader else _("card %(n)d from the bottom", n=at + 1)
+    for at, (id, code) in enumerate(numbered(f"b-{base.owner}", base.cards + base.area)):
         last = total - at <= base.fresh
+        origin = base.origins[at - total] if last else ""
+        if at >= size:
+            note = place("play_area", language)
+            found.append(merc(code, language, id, extra=f"{extra} played", note=note, last=last, origin=origin))
+            continue
+        leader = at == size - 1
         found.append(
             merc(
-                code, language, f"b-{base.owner}-{at}", f"{code} {base.owner}:{at + 1}", base.marks[at],
-                extra=f"{extra} ld" if leader else extra, note=note, last=last or (leader and base.led),
-                origin=base.origins[at - total] if last else "",
-            )  # fmt: skip
+                code,
+                language,
+                id,
+                f"{code} {base.owner}:{at + 1}",
+                base.marks[at],
+                extra=f"{extra} ld" if leader else extra,
+                note=place("leader", language) if leader else _("card %(n)d from the bottom", n=at + 1),
+                last=last or (leader and base.led),
+                origin=origin,
+            )
         )
     if not base.cards:
-        found.append(f'<span class="gap none"><span>{escape(place("empty", language))}</span></span>')
+        found.insert(0, f'<span class="gap none"><span>{escape(place("empty", language))}</span></span>')
     if base.area:
         said = escape(capital(place("play_area", language)))
-        found.append(f'<span class="onto" title="{said}">{icon("arrow")}<span class="vh">{said}</span></span>')
-    for at, code in enumerate(base.area, size):
-        last = total - at <= base.fresh
-        found.append(
-            merc(
-                code, language, f"a-{at - size}", extra=f"{extra} played", note=place("play_area", language), last=last,
-                origin=base.origins[at - total] if last else "",
-            )  # fmt: skip
+        found.insert(
+            max(size, 1), f'<span class="onto" title="{said}">{icon("arrow")}<span class="vh">{said}</span></span>'
         )
     return "".join(found)
 
@@ -85,9 +92,15 @@ def plate(base: Base, title: str, sign: str, language: str) -> str:
         )
     inner = f'{sign}<b>{escape(title)}</b><span class="size num">{len(base.cards)}</span>{prize}'
     return thing(
-        f"whole base {base.owner}", inner, base.plate, kind="base", label=label, id=f"base-{base.owner}", extra="plate",
+        f"whole base {base.owner}",
+        inner,
+        base.plate,
+        kind="base",
+        label=label,
+        id=f"base-{base.owner}",
+        extra="plate",
         last=base.raided,
-    )  # fmt: skip
+    )
 
 
 class Camp(NamedTuple):
@@ -111,17 +124,20 @@ def camp(one: Camp, size: int, language: str) -> Part:
     sign = f'<span class="mark">{icon(SHAPES[seat])}</span>'
     inner = plate(one.base, title, sign, language)
     inner += f'<div class="strip" style="--n:{len(one.base.cards) + len(one.base.area)}">'
-    inner += base_cards(one.base, "mini", language) + "</div>"
+    inner += base_cards(one.base, "tiny", language) + "</div>"
     if one.artifacts:
         relics = "".join(owned(half, language, last=half in one.fresh_artifacts) for half in one.artifacts)
         inner += f'<div class="relics">{relics}</div>'
     if one.hand:
-        cards = "".join(merc(code, language, id, extra="mini") for id, code in numbered(f"r-{seat}", one.hand))
+        cards = "".join(merc(code, language, id, extra="tiny") for id, code in numbered(f"r-{seat}", one.hand))
         inner += f'<div class="strip open" role="group" aria-label="{escape(place("hand", language))}">{cards}</div>'
     if one.tokens or one.subjugated:
         inner += f'<div class="tokens">{treasure(f"t-{seat}", one.tokens or (), one.subjugated or (), language)}</div>'
     id = f"ci-camp-{seat}"
-    return id, f'<section class="camp of{size} seat-{SEATS[seat]}" id="{id}" aria-label="{escape(title)}">{inner}</section>'
+    return (
+        id,
+        f'<section class="camp of{size} seat-{SEATS[seat]}" id="{id}" aria-label="{escape(title)}">{inner}</section>',
+    )
 
 
 def numbered(prefix: str, names: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -134,27 +150,35 @@ def numbered(prefix: str, names: tuple[str, ...]) -> list[tuple[str, str]]:
     return found
 
 
+def pop_first(came: list[tuple[str, str]], name: str) -> str | None:
+    """Where the next thing of this name came from; it is taken off the list. None: it lay there before."""
+    for at, (one, origin) in enumerate(came):
+        if one == name:
+            del came[at]
+            return origin
+    return None
+
+
 def treasure(
     prefix: str,
     tokens: tuple[Token, ...],
     subjugated: tuple[str, ...],
     language: str,
-    won: tuple[str, ...] = (),
+    won: tuple[tuple[str, str], ...] = (),
     tamed: tuple[str, ...] = (),
 ) -> str:
-    """Crystals and subjugated cards, small; `won` and `tamed` came with the last move."""
+    """Crystals and subjugated cards, small; `won` (with where from) and `tamed` came with the last move."""
     found = []
-    fresh = Counter(won)
+    came = list(won)
     named = numbered(prefix, tuple(token.token for token in tokens))
     for (id, name), token in reversed(list(zip(named, tokens, strict=True))):
-        last = fresh[name] > 0
-        fresh[name] -= 1
-        found.append(won_gem(token, language, id, last=last, origin="ci-mine" if last else ""))
+        origin = pop_first(came, name)
+        found.append(won_gem(token, language, id, last=origin is not None, origin=origin or ""))
     found.reverse()
     note = place("subjugated", language)
     fresh = Counter(tamed)
     for id, code in numbered(f"{prefix}-s", subjugated):
-        found.append(merc(code, language, id, extra="mini tamed", note=note, last=fresh[code] > 0))
+        found.append(merc(code, language, id, extra="tiny tamed", note=note, last=fresh[code] > 0))
     return "".join(found)
 
 
@@ -192,14 +216,18 @@ def hand(own: Hand, language: str) -> Part:
     came = [*own.gained, *((code, "") for code in own.named)]
     found = []
     for (id, code), mark in reversed(list(zip(numbered("h", own.cards), own.marks, strict=True))):
-        fresh = next((one for one in came if one[0] == code), None)
-        if fresh:
-            came.remove(fresh)
+        origin = pop_first(came, code)
         found.append(
             merc(
-                code, language, id, f"hand {code}", mark, note=place("hand", language), last=fresh is not None,
-                origin=fresh[1] if fresh else "",
-            )  # fmt: skip
+                code,
+                language,
+                id,
+                f"hand {code}",
+                mark,
+                note=place("hand", language),
+                last=origin is not None,
+                origin=origin or "",
+            )
         )
     title = escape(_("Your hand"))
     empty = "" if found else f'<p class="note">{escape(_("Your hand is empty."))}</p>'
@@ -218,7 +246,8 @@ class Finds(NamedTuple):
     artifacts: tuple[str, ...]
     totems: tuple[str, ...]
     parts: tuple[tuple[str, int], ...]
-    won: tuple[str, ...] = ()
+    won: tuple[tuple[str, str], ...] = ()
+    """Crystals of the last move, and the ids of the elements that they came from."""
     tamed: tuple[str, ...] = ()
     fresh: tuple[str, ...] = ()
     """Artifacts of the last move."""

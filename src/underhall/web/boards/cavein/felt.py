@@ -8,12 +8,13 @@ from html import escape
 from underhall.games.cavein.components import COLOUR_IDS
 from underhall.games.cavein.data import texts
 from underhall.games.cavein.view import MineToken, Stack
+from underhall.web.boards.board import Mark, Part
+from underhall.web.boards.html import SEATS, SHAPES, icon, thing
+from underhall.web.words import words
 
-from ...words import words
-from ..board import Mark, Part
-from ..html import SEATS, SHAPES, icon, thing
 from .pieces import gem, half, half_label, merc
 from .printed import FACTION_OF, colour, faction_name, place
+from .traces import cost_of
 
 COSTS = ("1", "3", "6", "10")
 
@@ -87,9 +88,15 @@ def colours(
         inner = f'<span class="sym">{icon("f-" + faction)}</span>{state}'
         chips.append(
             thing(
-                name, inner, marks[at], kind="colour", label=label, id=f"c-{name}",
-                extra=f"hue {faction}{' wild' if name in wild else ''}", last=name in fresh,
-            )  # fmt: skip
+                name,
+                inner,
+                marks[at],
+                kind="colour",
+                label=label,
+                id=f"c-{name}",
+                extra=f"hue {faction}{' wild' if name in wild else ''}",
+                last=name in fresh,
+            )
         )
     title = escape(_("Totems"))
     return (
@@ -150,15 +157,22 @@ def docks(
             origin = f"pile-c-{level}" if at in came else ""
             extra = "aim" if aimed else ""
             cells.append(
-                merc(card, language, id, f"dock {card}", next(mark), extra=extra, last=at in came, origin=origin)
+                merc(
+                    card,
+                    language,
+                    f"{id}-{card}",
+                    f"dock {card}",
+                    next(mark),
+                    extra=extra,
+                    last=at in came,
+                    origin=origin,
+                )
             )
         label = label_of_row(str(level), place("level", language), piles[level - 1], f"pile-c-{level}", language)
         found.append(f'<div class="dockrow l{level}">{label}{"".join(cells)}</div>')
     head = heading(place("docks", language), _("Recruit with a card one level lower"))
-    return (
-        "ci-docks",
-        f'<section class="zone dockz" id="ci-docks">{head}<div class="docks">{"".join(reversed(found))}</div></section>',
-    )
+    inner = "".join(reversed(found))
+    return "ci-docks", f'<section class="zone dockz" id="ci-docks">{head}<div class="docks">{inner}</div></section>'
 
 
 @lru_cache(maxsize=256)
@@ -190,7 +204,7 @@ def mine(
     for cost, row, pile in zip(COSTS, rows, piles, strict=True):
         cells = []
         gaps = [at for at, token in enumerate(row) if token is None]
-        taken = last_of(gaps, sum(label.partition("_")[2].rstrip("abcdefgh") == cost for label in gone))
+        taken = last_of(gaps, sum(str(cost_of(label)) == cost for label in gone))
         labels = [None if token is None else token.token.token for token in row]
         came = {
             at
@@ -205,9 +219,15 @@ def mine(
                 label = token.token.token
                 cells.append(
                     gem(
-                        token, language, id, names[slot], marks[slot], extra="aim" if label == aim else "",
-                        last=at in came or label in changed, origin=f"pile-t-{cost}" if at in came else "",
-                    )  # fmt: skip
+                        token,
+                        language,
+                        f"{id}-{label}",
+                        names[slot],
+                        marks[slot],
+                        extra="aim" if label == aim else "",
+                        last=at in came or label in changed,
+                        origin=f"pile-t-{cost}" if at in came else "",
+                    )
                 )
             slot += 1
         label = label_of_row(cost, place("cost", language), pile, f"pile-t-{cost}", language)
@@ -280,9 +300,14 @@ def halved(stack: Stack, marks: tuple[Mark, Mark], at: int, language: str) -> st
     """A card that has been paid for: its halves are two things now."""
     parts = "".join(
         thing(
-            one, half(one, language), mark, kind="artifact", label=half_label(one, language), id=f"half-{side}",
+            one,
+            half(one, language),
+            mark,
+            kind="artifact",
+            label=half_label(one, language),
+            id=f"half-{side}",
             extra="half",
-        )  # fmt: skip
+        )
         for side, (one, mark) in enumerate(zip(stack.halves, marks, strict=True))
     )
     return f'<div class="arti split h{stack.left}" id="st-{at + 1}">{price_tag(stack, language)}{parts}</div>'

@@ -6,10 +6,10 @@ from functools import lru_cache
 from html import escape
 
 from underhall.games.cavein.view import MineToken, Token
+from underhall.web.boards.board import CALM, Mark
+from underhall.web.boards.html import art, icon, thing
+from underhall.web.words import words
 
-from ...words import words
-from ..board import CALM, Mark
-from ..html import art, icon, thing
 from .printed import FACTION_OF, artifact, card, colour, faction_name, place
 
 CREATURES = "0 0 120 90"
@@ -123,9 +123,16 @@ def gem(
         inner += f'<span class="gn">{found.price}</span>'
         label += ", " + _("price now %(n)d", n=found.price)
     return thing(
-        name, inner, mark, kind="crystal", label=label, id=id, extra=f"gem {faction} {extra}".rstrip(), last=last,
+        name,
+        inner,
+        mark,
+        kind="crystal",
+        label=label,
+        id=id,
+        extra=f"gem {faction} {extra}".rstrip(),
+        last=last,
         origin=origin,
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -133,9 +140,16 @@ def won_gem(token: Token, language: str, id: str, *, last: bool = False, origin:
     """A crystal that somebody has won: small, with its points."""
     faction = FACTION_OF[token.colour]
     return thing(
-        "", cut(faction) + badges(token), CALM, kind="crystal", label=token_label(token, faction, language), id=id,
-        extra=f"gem won {faction}", last=last, origin=origin,
-    )  # fmt: skip
+        "",
+        cut(faction) + badges(token),
+        CALM,
+        kind="crystal",
+        label=token_label(token, faction, language),
+        id=id,
+        extra=f"gem won {faction}",
+        last=last,
+        origin=origin,
+    )
 
 
 @lru_cache(maxsize=256)
@@ -158,9 +172,15 @@ def owned(one: str, language: str, mark: Mark = CALM, *, full: bool = False, las
     printed = artifact(one, language)
     inner = half(one, language) if full else icon("artifact") + f"<b>{escape(printed.name)}</b>"
     return thing(
-        one, inner, mark, kind="artifact", label=half_label(one, language), id=f"o-{one}",
-        extra="half own" if full else "relic", last=last,
-    )  # fmt: skip
+        one,
+        inner,
+        mark,
+        kind="artifact",
+        label=half_label(one, language),
+        id=f"o-{one}",
+        extra="half own" if full else "relic",
+        last=last,
+    )
 
 
 @lru_cache(maxsize=256)

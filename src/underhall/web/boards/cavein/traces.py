@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from underhall.engine.match import Line
 from underhall.games.cavein import questions as told
-from underhall.games.cavein.box import card_name
+from underhall.games.cavein.box import COSTS, LETTERS, card_name
 from underhall.games.cavein.components import COLOUR_IDS
 
 from .printed import TOKENS, artifact_of
@@ -37,9 +37,9 @@ class Traces(NamedTuple):
     """The seat that has used or changed its Leader."""
     cave_in: bool = False
     gained: tuple[tuple[str, str], ...] = ()
-    """Cards that came to the viewer's hand, with where from: `docks` or the id of an element."""
-    won: tuple[str, ...] = ()
-    """Tokens that the viewer won."""
+    """Cards that came to the viewer's hand, with ids of elements that they may have come from."""
+    won: tuple[tuple[str, str], ...] = ()
+    """Tokens that the viewer won, likewise."""
     subjugated: tuple[str, ...] = ()
     """Cards that the viewer subjugated."""
     named: tuple[str, ...] = ()
@@ -64,9 +64,9 @@ def traces(fresh: tuple[Line, ...], viewer: int) -> Traces:
     def own(*events: int) -> Iterable[Line]:
         return (line for line in lines(*events) if line.public[0] == viewer)
 
-    gained = [(card_name(line.public[1]), "docks") for line in own(told.RECRUITED, told.TOOK_FROM_DOCKS)]
-    gained += [(card_name(line.public[1]), f"base-{line.public[2]}") for line in own(told.TOOK_FROM_BASE)]
-    gained += [(card_name(line.public[1]), f"base-{viewer}") for line in own(told.RETURNED, told.SALVAGED)]
+    gained = [from_docks(card_name(line.public[1])) for line in own(told.RECRUITED, told.TOOK_FROM_DOCKS)]
+    gained += [from_base(card_name(line.public[1]), line.public[2]) for line in own(told.TOOK_FROM_BASE)]
+    gained += [from_base(card_name(line.public[1]), viewer) for line in own(told.RETURNED, told.SALVAGED)]
     played = [line for line in fresh if line.event in (told.PAID, told.USED_SKILL)]
     leaders = [line.public[0] for line in lines(told.USED_LEADER, told.SWAPPED)]
     return Traces(
@@ -84,15 +84,33 @@ def traces(fresh: tuple[Line, ...], viewer: int) -> Traces:
         led=leaders[-1] if leaders else -1,
         cave_in=told.CAVE_IN in by_event,
         gained=tuple(gained),
-        won=tuple(TOKENS[line.public[1]] for line in own(told.MINED, told.TOOK_TOKEN)),
+        won=tuple(from_mine(TOKENS[line.public[1]]) for line in own(told.MINED, told.TOOK_TOKEN)),
         subjugated=tuple(
             card_name(code)
             for line in own(told.SUBJUGATED, told.SUBJUGATED_HAND)
             for code in (line.public[1:2] if line.event == told.SUBJUGATED else line.secret)
         ),
         named=tuple(
-            f"{card_name(code % 24)}>{'PNBYRG'[line.public[1]]}"
-            for line in own(told.RECOLOURED_HAND)
-            for code in line.secret
+            f"{card_name(code)}>{LETTERS[line.public[1]]}" for line in own(told.RECOLOURED_HAND) for code in line.secret
         ),
     )
+
+
+def from_docks(card: str) -> tuple[str, str]:
+    """A log line does not say which place a card lay in, but only one card of the kind has left its own."""
+    level = int(card[1])
+    return card, " ".join(f"d-{level}-{at}-{card}" for at in range(5 - level))
+
+
+def from_base(card: str, owner: int) -> tuple[str, str]:
+    return card, f"b-{owner}-{card}-0 base-{owner}"
+
+
+def from_mine(token: str) -> tuple[str, str]:
+    cost = cost_of(token)
+    return token, " ".join(f"m-{cost}-{at}-{token}" for at in range(4 - COSTS.index(cost)))
+
+
+def cost_of(token: str) -> int:
+    """`blue_10a` -> 10."""
+    return int(token.partition("_")[2].rstrip("abcdefgh"))

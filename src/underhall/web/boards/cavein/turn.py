@@ -7,10 +7,10 @@ from html import escape
 from typing import NamedTuple
 
 from underhall.games.cavein.view import CaveinView
+from underhall.web.boards.board import Part
+from underhall.web.boards.html import icon
+from underhall.web.words import words
 
-from ...words import words
-from ..board import Part
-from ..html import icon
 from .felt import capital
 from .printed import FACTION_OF, card, colour, place
 
@@ -90,8 +90,16 @@ def note(view: CaveinView, question: str, language: str) -> str:
     if view.over or question in ("", "salvage"):
         return ""
     now = view.now
-    facts = (now.actions_left, now.extra_minings, now.same_type, now.foreman, now.stalkroot, now.ancientones,
-             now.maccarats, now.scrabbers)  # fmt: skip
+    facts = (
+        now.actions_left,
+        now.extra_minings,
+        now.same_type,
+        now.foreman,
+        now.stalkroot,
+        now.ancientones,
+        now.maccarats,
+        now.scrabbers,
+    )
     return note_text(facts, tuple(now.named.items()), question == "pay" and view.seat == view.active, language)
 
 
@@ -116,15 +124,21 @@ def note_text(facts: tuple[int, ...], named: tuple[tuple[str, int], ...], paying
     if maccarats:
         found.append(_("Crystals are %(n)d cheaper.", n=4 * maccarats))
     if scrabbers:
-        found.append(_.plural("Mining brings %(n)d more crystal of the same cost.",
-                              "Mining brings %(n)d more crystals of the same cost.", scrabbers))  # fmt: skip
+        found.append(
+            _.plural(
+                "Mining brings %(n)d more crystal of the same cost.",
+                "Mining brings %(n)d more crystals of the same cost.",
+                scrabbers,
+            )
+        )
     for name, count in named:
         hue = colour(FACTION_OF[name], language)
-        found.append(_.plural("%(n)d card in hand is %(colour)s.", "%(n)d cards in hand are %(colour)s.", count, colour=hue))
+        found.append(
+            _.plural("%(n)d card in hand is %(colour)s.", "%(n)d cards in hand are %(colour)s.", count, colour=hue)
+        )
     return " ".join(found)
 
 
 def question_of(view: CaveinView) -> str:
     """What the active player is asked, or "" when the game is over."""
     return view.asked[0].question if view.asked else ""
-

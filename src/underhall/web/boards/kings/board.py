@@ -11,12 +11,12 @@ from underhall.engine.view import View
 from underhall.games.kings.box import RACE_CODES
 from underhall.games.kings.state import ROW
 from underhall.games.kings.view import KingsView, StaffedMine
-
-from underhall.web.words import words
 from underhall.web.boards.board import Drawing, Mark, Part, Scene
 from underhall.web.boards.html import icon, thing
+from underhall.web.words import words
+
 from .cards import mine_tile
-from .lines import NOTHING, Held, hindrance, race_name
+from .lines import NOTHING, Held, hindrance, race_name, unit_name
 from .piles import camp_part, deck_part, discard_part
 from .realms import Traces, hand_part, panel_part, realm_part, rival_part
 from .trace import CALM_MINE, MineTrace, Trace, trace_of
@@ -67,8 +67,8 @@ def row_heading(language: str) -> Part:
 def chips(language: str, deck: int, turn: int, kings: tuple[str, ...]) -> tuple[str, ...]:
     """The top bar: cards left, the turn, races without a king."""
     _ = words(language)
-    left = _.plural("%(n)d card left", "%(n)d cards left", deck)
-    found = [f"{icon('deck')}{escape(left)}", escape(_("Turn %(n)d", n=turn))]
+    title, left = escape(_("Deck")), escape(_("%(n)d left", n=deck))
+    found = [f'{icon("deck")}<span class="vh">{title}: </span>{left}', escape(_("Turn %(n)d", n=turn))]
     absent = [race_name(code, language) for code in RACE_CODES if code not in kings]
     if absent:
         found.append(escape(_("No king: %(races)s", races=", ".join(absent))))
@@ -247,7 +247,7 @@ class Table:
                 seat == view.first,
                 best is not None and view.seats[seat].score == best,
                 self.traces(seat),
-                not scene.watching,
+                not scene.watching and seat != self.me,
             )
             for seat in self.order
         ]
@@ -259,15 +259,15 @@ class Table:
             return ""
         if offer.question == "draw":
             return _("The deck is a surprise; a card of the camp is seen by all.")
+        if self.picked_mine:
+            return _("Now choose a card for it.")
         if not self.held.unit:
             return _("Choose a card and a mine, in any order.")
-        race = race_name(self.held.unit[:2], self.language)
+        unit = unit_name(self.held.unit, self.language)
         if self.held.unit[:2] not in self.kings:
-            return _("%(race)s have no king: a mine of the row goes to whoever plays the last unit.", race=race)
+            return _("%(unit)s has no king: as the last unit in the row it wins the mine for you.", unit=unit)
         if self.held.owner:
             return _(
-                "A mine of the row goes to the king of its last unit: %(race)s, %(name)s.",
-                race=race,
-                name=self.held.owner,
+                "%(unit)s: as the last unit in the row it wins the mine for %(name)s.", unit=unit, name=self.held.owner
             )
-        return _("A mine of the row goes to the king of its last unit: %(race)s, you.", race=race)
+        return _("%(unit)s: as the last unit in the row it wins the mine for you.", unit=unit)

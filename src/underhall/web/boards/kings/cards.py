@@ -6,10 +6,10 @@ from functools import lru_cache
 from html import escape
 
 from underhall.games.kings.view import HandCard, Mine, StaffedMine
-
-from underhall.web.words import words
 from underhall.web.boards.board import Mark
 from underhall.web.boards.html import FOOT, art, icon, thing
+from underhall.web.words import words
+
 from .lines import (
     NOTHING,
     RACE_OF,

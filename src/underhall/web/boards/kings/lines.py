@@ -14,9 +14,8 @@ from underhall.games.kings.components import RACE_IDS
 from underhall.games.kings.data import standard
 from underhall.games.kings.show import unit_word
 from underhall.games.kings.view import Mine, StaffedMine
-
-from underhall.web.words import words
 from underhall.web.boards.html import icon
+from underhall.web.words import words
 
 RACE_OF = dict(zip(RACE_CODES, RACE_IDS, strict=True))
 

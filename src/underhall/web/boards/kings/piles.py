@@ -7,10 +7,10 @@ from html import escape
 
 from underhall.games.kings.box import RACE_CODES
 from underhall.games.kings.view import Mine
-
-from underhall.web.words import words
 from underhall.web.boards.board import Mark, Part
 from underhall.web.boards.html import icon, thing
+from underhall.web.words import words
+
 from .cards import TUNNEL, badges, face
 from .lines import RACE_OF, mine_words, race_name, unit_name
 

@@ -7,10 +7,10 @@ from html import escape
 
 from underhall.games.kings.state import HAND
 from underhall.games.kings.view import HandCard, Mine, SeatView, StaffedMine
-
-from underhall.web.words import Words, words
 from underhall.web.boards.board import Mark, Part
 from underhall.web.boards.html import icon, player, stat
+from underhall.web.words import Words, words
+
 from .cards import chip, figures, hand_card, king_card, mine_tile, small_mine
 from .lines import RACE_OF, Held, king_name, mine_words, unit_name
 from .trace import MineTrace
@@ -104,8 +104,8 @@ def realm_part(
 # The others' ----------------------------------------------------------------------------------------------------
 
 
-def line(title: str, inner: str, kind: str = "") -> str:
-    return f'<div class="bl {kind}"><span class="eyebrow">{escape(title)}</span>{inner}</div>'
+def line(sign: str, title: str, inner: str) -> str:
+    return f'<div class="bl" title="{escape(title)}">{icon(sign)}<span class="vh">{escape(title)}: </span>{inner}</div>'
 
 
 def hand_lines(language: str, seat: SeatView) -> str:
@@ -114,18 +114,22 @@ def hand_lines(language: str, seat: SeatView) -> str:
     if seat.hand is not None:
         cards = "".join(f'<span class="hb">{chip(card.unit)}{figures(card.mine)}</span>' for card in seat.hand)
         label = ", ".join(unit_name(card.unit, language) for card in seat.hand)
-        return line(_("Hand"), f'<span class="minibacks" role="img" aria-label="{escape(label)}">{cards}</span>')
+        return line(
+            "hand", _("Hand"), f'<span class="minibacks" role="img" aria-label="{escape(label)}">{cards}</span>'
+        )
     found = ""
     if seat.backs:
         label = _("Mine sides: %(mines)s", mines="; ".join(mine_words(language, mine) for mine in seat.backs))
         backs = "".join(f'<span class="mb">{figures(mine)}</span>' for mine in seat.backs)
-        found = line(_("Hand"), f'<span class="minibacks" role="img" aria-label="{escape(label)}">{backs}</span>')
+        found = line(
+            "hand", _("Hand"), f'<span class="minibacks" role="img" aria-label="{escape(label)}">{backs}</span>'
+        )
     if seat.known:
         label = _("Units that all have seen: %(units)s", units=", ".join(unit_name(u, language) for u in seat.known))
         found += line(
-            _("Seen"),
-            f'<span class="minibacks" role="img" aria-label="{escape(label)}" title="{escape(label)}">'
-            f"{''.join(map(chip, seat.known))}</span>",
+            "eye",
+            _("Seen by all"),
+            f'<span class="minibacks" role="img" aria-label="{escape(label)}">{"".join(map(chip, seat.known))}</span>',
         )
     return found
 
@@ -140,9 +144,9 @@ def mine_lines(language: str, seat: SeatView, traces: Traces, prefix: str) -> st
             small_mine(language, _("Unfinished mine"), staffed, trace, id)
             for staffed, trace, id in zip(seat.mines, traces, mine_ids(prefix, seat.mines), strict=True)
         )
-        found = line(_("Mines"), f'<span class="smines">{mines}</span>')
+        found = line("mine", _("Unfinished mines"), f'<span class="smines">{mines}</span>')
     if seat.treasury:
-        found += line(_("Developed"), treasury(language, seat.treasury))
+        found += line("chest", _("Developed mines"), treasury(language, seat.treasury))
     return found
 
 
@@ -183,9 +187,9 @@ def panel_part(
     first: bool,
     won: bool,
     traces: Traces,
-    mines: bool,
+    deep: bool,
 ) -> Part:
-    """`mines`: show the unfinished mines here, for lack of another place."""
+    """`deep`: show here what else is known of the seat; spectators have it on the table."""
     _ = words(language)
     sub = king_name(seat.king, language)
     if own:
@@ -199,9 +203,7 @@ def panel_part(
     )
     if first:
         stats += f'<span class="first">{icon("flag")}{escape(_("first player"))}</span>'
-    deep = (
-        "" if own else (mine_lines(language, seat, traces, f"p{number}") if mines else "") + hand_lines(language, seat)
-    )
+    more = mine_lines(language, seat, traces, f"p{number}") + hand_lines(language, seat) if deep else ""
     race = RACE_OF[seat.king]
     title, sign = _("score hidden until the end"), "eye-off"
     if seat.score is not None:
@@ -218,6 +220,6 @@ def panel_part(
         turn=_("to move") if turn else "",
         mark=f"r-{race}",
         colour=race,
-        deep=deep,
+        deep=more,
         extra="kp",
     )

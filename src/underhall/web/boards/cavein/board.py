@@ -1,0 +1,278 @@
+"""The board as a whole: from what a seat sees to the parts of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from underhall.engine.view import View
+from underhall.games.cavein.components import COLOUR_IDS
+from underhall.games.cavein.view import CaveinView, MineToken
+from underhall.web.boards.board import CALM, Drawing, Mark, Part, Scene
+
+from .camps import Base, Camp, Finds, Hand, camp, finds, hand, own_base
+from .felt import artifacts, colours, docks, mine, track
+from .panels import panel, panel_of, status
+from .pieces import dom
+from .traces import Traces, traces
+from .turn import note, question_of, steps, steps_of
+
+ICONS = {
+    "used_leader": "crown",
+    "used_skill": "skill",
+    "paid": "hand",
+    "recruited": "recruit",
+    "mined": "crystal",
+    "took_token": "crystal",
+    "collected": "artifact",
+    "chose_half": "artifact",
+    "revealed": "artifact",
+    "raided": "raid",
+    "returned": "base",
+    "got_totem": "totem",
+    "kept_totem": "totem",
+    "no_totem": "totem",
+    "took_from_base": "base",
+    "took_from_docks": "recruit",
+    "recoloured_token": "loop",
+    "recoloured_hand": "loop",
+    "subjugated": "lock",
+    "subjugated_hand": "lock",
+    "swapped": "crown",
+    "cave_in": "crack",
+    "removed": "x",
+    "salvaged": "hand",
+    "new_card": "deck",
+    "new_token": "deck",
+    "cards_ran_out": "deck",
+    "tokens_ran_out": "deck",
+    "finished": "check",
+    "last_round": "flag",
+    "stalled": "flag",
+    "ended": "trophy",
+}
+
+
+class CaveinBoard:
+    """Draws what the view shows. What a click does comes with the scene."""
+
+    style = "cavein.css"
+    icons = ICONS
+
+    def names(self, view: View) -> frozenset[str]:
+        assert isinstance(view, CaveinView)
+        found = [f"dock {card}" for row in view.docks.values() for card in row if card is not None]
+        found += [name for name in token_names(rows_of(view)) if name]
+        found += [f"stack {at}" for at, stack in enumerate(view.stacks, 1) if not chosen_from(view, stack.top)]
+        found += [half for stack in view.stacks if chosen_from(view, stack.top) for half in stack.halves]
+        found += COLOUR_IDS
+        for owner, seat in enumerate(view.seats):
+            found.append(f"whole base {owner}")
+            found += [f"{card} {owner}:{place}" for place, card in enumerate(seat.base, 1)]
+            found += [one.artifact for one in seat.artifacts]
+        if view.seat >= 0:
+            found += [f"hand {card}" for card in view.seats[view.seat].hand or ()]
+        return frozenset(found)
+
+    def draw(self, scene: Scene) -> Drawing:
+        view = scene.view
+        assert isinstance(view, CaveinView)
+        return Painter(scene, view).drawing()
+
+
+class Painter:
+    """One drawing: hands each part the few values that it depends on."""
+
+    def __init__(self, scene: Scene, view: CaveinView) -> None:
+        self.scene = scene
+        self.view = view
+        self.viewer = scene.seat
+        self.language = scene.language
+        self.question = question_of(view)
+        self.trace = traces(scene.fresh, scene.seat)
+        self.marked = scene.offer.marks if scene.offer is not None else None
+
+    def marks(self, names: Iterable[str]) -> tuple[Mark, ...]:
+        if self.marked is None:
+            return tuple([CALM for _ in names])
+        found = self.marked
+        return tuple([found.get(name, CALM) for name in names])
+
+    def drawing(self) -> Drawing:
+        view, language, viewer = self.view, self.language, self.viewer
+        others = [seat for seat in around(viewer, view.players) if seat != viewer]
+        places = len(others) + (viewer >= 0)
+        felt = [*self.middle(), *(self.camp(seat, places) for seat in others)]
+        dock: list[Part] = []
+        if viewer >= 0:
+            felt.append(self.finds(places))
+            dock = [own_base(self.base(viewer), language), self.hand()]
+        felt.append(steps(steps_of(view, self.question), language))
+        names, bots = self.scene.names, self.scene.bots
+        return Drawing(
+            felt=felt,
+            dock=dock,
+            players=[
+                panel(panel_of(view, seat, viewer, names[seat], bots[seat]), language)
+                for seat in around(viewer, view.players)
+            ],
+            status=list(status(view.marker, view.end_field, view.last_round, view.wild, language)),
+            note=note(view, self.question, language),
+        )
+
+    def middle(self) -> list[Part]:
+        view, language, trace = self.view, self.language, self.trace
+        aim = view.now.paying_for or ""
+        cards, tokens = tuple(view.docks.values()), rows_of(view)
+        names = token_names(tokens)
+        halves = None
+        if self.question == "half":
+            left, right = next(stack.halves for stack in view.stacks if stack.top == aim)
+            one, other = self.marks((left, right))
+            halves = one, other
+        return [
+            track(view.marker, view.end_field, view.last_round, trace.cave_in, language),
+            docks(
+                cards,
+                tuple(view.card_piles.values()),
+                self.marks([f"dock {card}" for row in cards for card in row]),
+                aim,
+                trace.new_cards,
+                trace.gone_cards,
+                language,
+            ),
+            colours(
+                holders(view),
+                view.wild,
+                self.marks(COLOUR_IDS),
+                trace.totems,
+                self.scene.names,
+                language,
+            ),
+            mine(
+                tokens,
+                tuple(view.token_piles.values()),
+                names,
+                self.marks(names),
+                aim,
+                trace.new_tokens,
+                trace.gone_tokens,
+                trace.recoloured,
+                language,
+            ),
+            artifacts(
+                view.stacks,
+                self.marks([f"stack {at}" for at in range(1, len(view.stacks) + 1)]),
+                halves,
+                aim,
+                trace.stacks,
+                language,
+            ),
+        ]
+
+    def base(self, seat: int) -> Base:
+        view, trace = self.view, self.trace
+        cards = view.seats[seat].base
+        area = view.now.area if seat == view.active else ()
+        fresh, origins = 0, tuple[str, ...]()
+        if trace.player == seat and trace.played:
+            fresh, origins = self.laid(trace, len(cards) + len(area))
+        return Base(
+            owner=seat,
+            cards=cards,
+            marks=self.marks([f"{card} {seat}:{place}" for place, card in enumerate(cards, 1)]),
+            plate=self.marks((f"whole base {seat}",))[0],
+            area=area,
+            fresh=fresh,
+            origins=origins,
+            led=trace.led == seat,
+            raided=seat in trace.raided,
+        )
+
+    def laid(self, trace: Traces, room: int) -> tuple[int, tuple[str, ...]]:
+        """How many of the top cards were played with the last move, and from where."""
+        played = trace.played[-room:] if room else ()
+        if trace.player != self.viewer:
+            return len(played), (f"p-{trace.player}",) * len(played)
+        held = list(self.view.seats[self.viewer].hand or ())
+        return len(played), tuple(
+            f"h-{dom(card)}-{held.count(card) + played[at + 1 :].count(card)}" for at, card in enumerate(played)
+        )
+
+    def camp(self, seat: int, places: int) -> Part:
+        shown = self.view.seats[seat]
+        return camp(
+            Camp(
+                base=self.base(seat),
+                name=self.scene.names[seat],
+                artifacts=tuple([one.artifact for one in shown.artifacts]),
+                fresh_artifacts=self.trace.artifacts,
+                hand=shown.hand,
+                tokens=shown.tokens,
+                subjugated=shown.subjugated,
+            ),
+            places,
+            self.language,
+        )
+
+    def hand(self) -> Part:
+        cards = self.view.seats[self.viewer].hand or ()
+        marks = self.marks([f"hand {card}" for card in cards])
+        return hand(Hand(cards, marks, self.trace.gained, self.trace.named), self.language)
+
+    def finds(self, places: int) -> Part:
+        own, trace = self.view.seats[self.viewer], self.trace
+        return finds(
+            Finds(
+                tokens=own.tokens or (),
+                subjugated=own.subjugated or (),
+                artifacts=tuple([one.artifact for one in own.artifacts]),
+                totems=own.totems,
+                parts=tuple((own.parts or {}).items()),
+                won=trace.won,
+                tamed=trace.subjugated,
+                fresh=trace.artifacts,
+            ),
+            places,
+            self.language,
+        )
+
+
+def around(viewer: int, players: int) -> list[int]:
+    """The seats in turn order, the viewer first."""
+    first = max(viewer, 0)
+    return [(first + at) % players for at in range(players)]
+
+
+def rows_of(view: CaveinView) -> tuple[tuple[MineToken | None, ...], ...]:
+    return tuple(view.mine.values())
+
+
+def token_names(rows: tuple[tuple[MineToken | None, ...], ...]) -> tuple[str, ...]:
+    """As `Game.things` names them: a second one of a kind is numbered. "" for an empty place."""
+    found: list[str] = []
+    seen: dict[str, int] = {}
+    for row in rows:
+        for token in row:
+            if token is None:
+                found.append("")
+                continue
+            label = token.token.token
+            seen[label] = seen.get(label, 0) + 1
+            found.append(label if seen[label] == 1 else f"{label}#{seen[label]}")
+    return tuple(found)
+
+
+def holders(view: CaveinView) -> tuple[int, ...]:
+    """For each colour the seat with its totem; -1: it lies in the supply, -2: it is not in the game."""
+    found = dict.fromkeys(view.supply, -1)
+    for owner, seat in enumerate(view.seats):
+        found.update(dict.fromkeys(seat.totems, owner))
+    return tuple([found.get(name, -2) for name in COLOUR_IDS])
+
+
+def chosen_from(view: CaveinView, top: str | None) -> bool:
+    """Whether the halves of this artifact card are to be chosen from now."""
+    return top is not None and top == view.now.paying_for and question_of(view) == "half"
+
+
+BOARD = CaveinBoard()

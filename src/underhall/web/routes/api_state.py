@@ -1,0 +1,147 @@
+"""A table as a program sees it: one viewer's knowledge as plain data, and its stream.
+
+Like `showing.py` it is made of nothing but what the viewer may know, so that equal knowledge gives equal bytes.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from underhall.engine.ledger import Turn
+from underhall.engine.match import Line, Match
+from underhall.engine.script import Pending
+from underhall.engine.state import OUTSIDER
+from underhall.engine.texts import Speaker
+from underhall.engine.view import View
+
+from ..channels import Key, Listening
+from ..room import Room
+from ..showing import places
+from . import api_types as t
+
+if TYPE_CHECKING:
+    from ..live_table import LiveTable
+
+
+class Told:
+    """One viewer's log in one language. Finished turns are put into words once."""
+
+    def __init__(self, seat: int, language: str) -> None:
+        self.seat = seat
+        self.language = language
+        self._kept: list[tuple[Turn, list[t.LogLine]]] = []
+
+    def lines(self, match: Match, speaker: Speaker) -> list[t.LogLine]:
+        turns = match.turns
+        kept = self._kept
+        while kept and (len(kept) > len(turns) or kept[-1][0] is not turns[len(kept) - 1]):
+            kept.pop()  # taken back
+        for turn in turns[len(kept) :]:
+            kept.append((turn, self._words(match, speaker, len(kept), match.log_of(turn, self.seat))))
+        found = [line for _, lines in kept for line in lines]
+        return found + self._words(match, speaker, len(turns), match.log_of(None, self.seat))
+
+    def _words(self, match: Match, speaker: Speaker, turn: int, lines: list[Line]) -> list[t.LogLine]:
+        events = match.game.facts.events
+        return [
+            t.LogLine(turn, events[line.event].name, list(line.public), list(line.secret), speaker.line(line))
+            for line in lines
+        ]
+
+
+def state_of(live: LiveTable, seat: int, language: str, told: Told | None = None) -> t.TableState:
+    """All that the seat (or the OUTSIDER) may know. `told`: its log, as far as it was put into words before."""
+    room = live.room
+    match = room.match
+    over = room.status == "over" and match is not None
+    view = match.view(seat) if match is not None else None
+    speaker = Speaker(room.game, match.state_of(seat), language, room.names) if match is not None else None
+    question = None
+    undo = False
+    if seat != OUTSIDER and room.status == "running" and room.sitting(seat).person:
+        asked = room.pending_of(seat)
+        if asked is not None and speaker is not None:
+            question = question_of(room, asked, speaker)
+        undo = room.running.can_undo(seat)
+    log: list[t.LogLine] = []
+    if match is not None and speaker is not None:
+        log = (told or Told(seat, language)).lines(match, speaker)
+    return t.TableState(
+        table=room.id,
+        game=room.game.facts.id,
+        options=dict(room.options),
+        status=room.status,
+        seat=None if seat == OUTSIDER else seat,
+        seats=seats_of(live, view),
+        asked=[one.seat for one in view.asked] if view is not None and room.status == "running" else [],
+        view=view,
+        log=log,
+        question=question,
+        undo=undo,
+        held=room.hold,
+        take_back=t.Wish(room.take_back[0], sorted(room.take_back[1])) if room.take_back else None,
+        replacing=t.Wish(room.replacing[0], sorted(room.replacing[1])) if room.replacing else None,
+        chat=[t.Said(one.seat, one.text, int(one.at)) for one in room.chat],
+        commitment=match.deal.commitment if match is not None and match.deal is not None else "",
+        result=result_of(room, language) if over else None,
+        rematch=room.rematch,
+    )
+
+
+def question_of(room: Room, asked: Pending, speaker: Speaker) -> t.QuestionState:
+    game, state, question = room.game, asked.state, asked.question
+    return t.QuestionState(
+        name=game.facts.questions[question].name,
+        about=list(asked.about),
+        prompt=speaker.prompt(question, asked.about),
+        decision=room.decision(asked),
+        options=[
+            t.Option(
+                value,
+                game.write(state, question, value),
+                game.say(state, question, value, speaker.language),
+                game.things(state, question, value),
+            )
+            for value in sorted(asked.options)
+        ],
+    )
+
+
+def seats_of(live: LiveTable, view: View | None) -> list[t.SeatState | None]:
+    room = live.room
+    limit = room.settings.timer
+    # While all decide in secret, a clock would tell how many steps somebody has made.
+    alone = view is not None and len(view.asked) + len(view.done) == 1 and room.status == "running"
+    clocked = {one.seat for one in view.asked} if view is not None and limit and alone else set()
+    return [
+        t.SeatState(
+            name=one.name,
+            bot=one.bot,
+            online=bool(one.bot) or live.channels.online(seat),
+            resigned=one.resigned,
+            replaced=one.replaced,
+            until=int(room.asked_at.get(seat, 0) + limit) if seat in clocked else 0,
+        )
+        if one is not None
+        else None
+        for seat, one in enumerate(room.seats)
+    ]
+
+
+def result_of(room: Room, language: str) -> t.Result:
+    state = room.running.state
+    return t.Result(
+        scores=room.scores(),
+        places=list(places(room)),
+        winners=room.winners(),
+        points=[
+            [t.Points(one.label, one.points) for one in room.game.breakdown(state, seat, language)]
+            for seat in range(room.players)
+        ],
+    )
+
+
+def stamp_of(data: bytes) -> str:
+    """Names what a program was sent: made of nothing but that."""
+    return blake2b(data, digest_size=9).hexdigest()

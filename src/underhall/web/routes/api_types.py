@@ -1,0 +1,317 @@
+"""What programs send and get: the shapes behind `/api/`. The OpenAPI document is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from underhall.engine.view import View
+
+SeatNumber = Annotated[int, Meta(ge=0, le=6)]
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of what is sent: a misspelt field is refused, not ignored."""
+
+
+# Sent ------------------------------------------------------------------------------------------------------------
+
+
+class NewTable(Request, frozen=True):
+    """A table to be made. Its maker sits at seat 0; the game begins by itself when no seat is free."""
+
+    game: str
+    """The id of a game, as in `GET /api/games`."""
+    players: int
+    name: str
+    """The maker's name."""
+    options: dict[str, str | bool | int] = {}
+    """The game's own options; those left out have their default."""
+    bots: list[str] = []
+    """Bots for the other seats, by level."""
+    timer: Annotated[int, Meta(ge=0)] = 0
+    """Seconds for a decision; 0: no clock."""
+    public: bool = True
+    """Whether strangers find it in `GET /api/tables` and on the home page."""
+    note: str = ""
+    """A line about the table, for the lists."""
+
+
+class Join(Request, frozen=True):
+    """A wish to sit down."""
+
+    name: str
+    seat: SeatNumber | None = None
+    """Which seat; the first free one if it is taken or not given."""
+
+
+class AddBot(Request, frozen=True):
+    """A bot for a free seat."""
+
+    level: str
+    seat: SeatNumber | None = None
+
+
+class Answer(Request, frozen=True):
+    """An answer to the seat's open question: either `answer` or `text`."""
+
+    decision: str
+    """`question.decision` of the state that is answered, so that an answer to an old state is noticed."""
+    answer: int | None = None
+    """The `value` of an option."""
+    text: str | None = None
+    """The same in the game's notation."""
+
+
+class Say(Request, frozen=True):
+    """A line of chat."""
+
+    text: str
+
+
+class OfSeat(Request, frozen=True):
+    """Another seat that the request is about."""
+
+    seat: SeatNumber
+
+
+class Nothing(Request, frozen=True):
+    """These addresses take no fields: send nothing, or `{}`."""
+
+
+# Got -------------------------------------------------------------------------------------------------------------
+
+
+class GameOption(Struct, frozen=True):
+    """A choice before the game begins; the first value is the default."""
+
+    name: str
+    values: list[str]
+
+
+class GameQuestion(Struct, frozen=True):
+    """A kind of decision. Its answers are numbers from 0 to `size` - 1."""
+
+    name: str
+    size: int
+    about: list[str]
+    """The kinds of the numbers in `question.about`."""
+    always_asked: bool
+    """Asked even if there is one option only."""
+
+
+class GameFacts(Struct, frozen=True):
+    """What a game declares about itself."""
+
+    id: str
+    names: dict[str, str]
+    """By language."""
+    players: list[int]
+    options: list[GameOption]
+    questions: list[GameQuestion]
+    rules_version: str
+
+
+class Games(Struct, frozen=True):
+    """All games, and the levels of the bots."""
+
+    games: list[GameFacts]
+    levels: list[str]
+    languages: list[str]
+
+
+class Made(Struct, frozen=True):
+    """A table that was made. The token is the key to the seat: keep it to yourself."""
+
+    table: str
+    seat: int
+    token: str
+    url: str
+    """The page of the table, for people who want to join or watch."""
+
+
+class Seated(Struct, frozen=True):
+    """A seat that was taken, and its key."""
+
+    seat: int
+    token: str
+
+
+class OpenTable(Struct, frozen=True):
+    """A table that waits for players."""
+
+    table: str
+    game: str
+    players: int
+    free: int
+    names: list[str]
+    """Who sits there; "" for a free seat."""
+    note: str
+    timer: int
+    url: str
+
+
+class OpenTables(Struct, frozen=True):
+    tables: list[OpenTable]
+
+
+class Done(Struct, frozen=True):
+    """It was done, and is written down durably."""
+
+    ok: bool = True
+
+
+class Error(Struct, frozen=True, omit_defaults=True):
+    """Nothing was changed; `error` says why in one sentence."""
+
+    error: str
+    rule: str = ""
+    """The id of the rule that forbids it, where one does."""
+
+
+class SeatState(Struct, frozen=True):
+    """Who sits at a seat."""
+
+    name: str
+    bot: str
+    """The level of the bot that decides; "" for a person or a program with the seat's key."""
+    online: bool
+    """Bots always; others while a page or a stream of that seat is open."""
+    resigned: bool
+    replaced: bool
+    """A bot plays for somebody who is away, and who may come back."""
+    until: int
+    """When its time for the open decision runs out, in seconds since 1970; 0 without a clock."""
+
+
+class LogLine(Struct, frozen=True):
+    """Something that the seat was told."""
+
+    turn: int
+    """Counts the turns from 0."""
+    event: str
+    public: list[int]
+    secret: list[int]
+    """What only some seats were told, this one among them."""
+    text: str
+    """The line in words."""
+
+
+class Option(Struct, frozen=True):
+    """Something that the seat may answer."""
+
+    value: int
+    text: str
+    """In the game's notation, as in records."""
+    label: str
+    """In words."""
+    things: list[str]
+    """The things on the table that it concerns."""
+
+
+class QuestionState(Struct, frozen=True):
+    """The seat's open question."""
+
+    name: str
+    about: list[int]
+    prompt: str
+    decision: str
+    """To be sent along with the answer."""
+    options: list[Option]
+
+
+class Said(Struct, frozen=True):
+    """A line of chat."""
+
+    seat: int
+    text: str
+    at: int
+    """Seconds since 1970."""
+
+
+class Wish(Struct, frozen=True):
+    """Something that the others have to agree to."""
+
+    seat: int
+    """Who wants to take back a move; or whom a bot should replace."""
+    agreed: list[int]
+
+
+class Points(Struct, frozen=True):
+    """A part of a seat's score."""
+
+    label: str
+    points: int
+
+
+class Result(Struct, frozen=True):
+    """How it ended."""
+
+    scores: list[int]
+    places: list[int]
+    """Each seat's place; 1 for every winner. A seat that resigned comes last."""
+    winners: list[int]
+    points: list[list[Points]]
+    """Each seat's score, explained."""
+
+
+class TableState(Struct, frozen=True):
+    """A table as one seat (or an outsider) may know it."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    status: str
+    """`open` (waits for players), `running`, `over` or `closed` (given up before it began)."""
+    seat: int | None
+    """Through whose eyes this is; null for an outsider."""
+    seats: list[SeatState | None]
+    """null for a free seat."""
+    asked: list[int]
+    """Who has to decide now."""
+    view: View | None
+    """All that the seat may know about the game; null before it begins. Its fields are the game's own."""
+    log: list[LogLine]
+    question: QuestionState | None
+    """What this seat has to decide now."""
+    undo: bool
+    """Whether the seat may undo its last answer without asking anybody."""
+    held: int | None
+    """The seat that has not confirmed its turn yet."""
+    take_back: Wish | None
+    replacing: Wish | None
+    chat: list[Said]
+    commitment: str
+    """The seal of the deal: the record proves it when the game is over."""
+    result: Result | None
+    rematch: str
+    """The id of the next table of the same people, if there is one."""
+
+
+class Reason(Struct, frozen=True):
+    """Why something cannot be done."""
+
+    question: str
+    """The kind of decision in which it would be used."""
+    rule: str
+    text: str
+    url: str
+    """Where the rule stands."""
+
+
+class Why(Struct, frozen=True):
+    """About things on the table: what is written on them, and why the seat cannot use them now."""
+
+    things: list[str]
+    text: str
+    why: list[Reason]
+    """Empty: they can be used, or nothing of that name ever is."""
+
+
+def encode(value: Any) -> bytes:
+    return _encoder.encode(value)
+
+
+_encoder = msgspec.json.Encoder()

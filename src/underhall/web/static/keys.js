@@ -1,0 +1,98 @@
+// The keyboard: Esc steps back, H hint, U undo, I inspect, ? help, arrows between what can be acted on.
+import { announce, toast, words } from './notes.js';
+import { choose, picked, skip } from './live.js';
+import { hide } from './tip.js';
+
+const KEY = 'underhall-shortcuts';
+const root = document.documentElement;
+const letters = () => { try { return localStorage.getItem(KEY) !== '0'; } catch { return true; } };
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** To the nearest thing in that direction; from nowhere, to the first. */
+function go([x, y]) {
+  const targets = [...document.querySelectorAll(
+    root.hasAttribute('data-inspect') ? '.thing[tabindex], button.thing' : '#prompt .acts > *, #felt button.thing, #dock button.thing')]
+    .filter(one => one.getClientRects().length);
+  if (!targets.length) return false;
+  const from = document.activeElement;
+  if (!targets.includes(from)) {
+    (targets.find(one => one.matches('.can')) ?? targets[0]).focus();
+    return true;
+  }
+  const middle = element => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const [fx, fy] = middle(from);
+  let best = null, least = Infinity;
+  for (const one of targets) {
+    if (one === from) continue;
+    const [tx, ty] = middle(one), dx = tx - fx, dy = ty - fy;
+    const along = dx * x + dy * y, across = Math.abs(dx * y) + Math.abs(dy * x);
+    if (along < 4 || across > along * 4) continue;
+    const cost = along + across * 2;
+    if (cost < least) [best, least] = [one, cost];
+  }
+  best?.focus();
+  return best !== null;
+}
+
+/** Every thing can be reached with the Tab key, and reads itself out. */
+function inspect(on) {
+  root.toggleAttribute('data-inspect', on);
+  for (const thing of document.querySelectorAll('.thing:not(button)')) {
+    if (on) { thing.tabIndex = 0; thing.dataset.reach = ''; }
+    else if (thing.hasAttribute('data-reach')) { thing.removeAttribute('tabindex'); thing.removeAttribute('data-reach'); }
+  }
+}
+
+const opened = () => document.querySelector('[popover]:not(#zoom, #tip):popover-open, dialog[open]');
+
+function escape(event) {
+  if (hide()) return event.preventDefault();
+  if (opened()) return;      // the browser closes it
+  if (picked()) { event.preventDefault(); choose(''); }
+  else if (root.hasAttribute('data-inspect')) toggleInspect();
+}
+
+function toggleInspect() {
+  const on = !root.hasAttribute('data-inspect');
+  inspect(on);
+  announce([on ? words.inspect_on : words.inspect_off]);
+  toast(on ? words.inspect_on : words.inspect_off);
+}
+
+const LETTERS = {
+  h: () => document.getElementById('hint')?.click(),
+  u: () => document.getElementById('undo')?.click(),
+  i: toggleInspect,
+  '?': () => document.getElementById('keys')?.togglePopover(),
+};
+
+export function start() {
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    skip();
+    if (event.key === 'Escape') return escape(event);
+    if (event.target.matches?.('input, textarea, select')) return;
+    if (ARROWS[event.key]) {
+      if (opened() || event.target.closest?.('.lines, .players')) return;   // there the arrows scroll
+      if (go(ARROWS[event.key])) event.preventDefault();
+      return;
+    }
+    const act = letters() && LETTERS[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  // A tap beside everything shows at once what is still being played.
+  document.addEventListener('pointerdown', event => { if (!event.target.closest?.('button, a, input, label')) skip(); });
+  document.addEventListener('change', event => {
+    if (event.target.id !== 'shortcuts') return;
+    try { localStorage.setItem(KEY, event.target.checked ? '1' : '0'); } catch { /* not kept */ }
+  });
+  const show = () => {
+    const found = document.getElementById('shortcuts');
+    if (found) found.checked = letters();
+    if (root.hasAttribute('data-inspect')) inspect(true);
+  };
+  document.addEventListener('underhall:changed', show);
+  show();
+}

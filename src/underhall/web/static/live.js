@@ -1,0 +1,276 @@
+// The page and its server: updates come down as server-sent events, moves go up as form posts. The server is always
+// right: whatever goes wrong here, the page asks how the table stands and shows that.
+import { morph, parse } from './morph.js';
+import { glide } from './motion.js';
+import { announce, toast, words } from './notes.js';
+
+const { table, seat, live } = document.body.dataset;
+const home = `/t/${table}`;
+const STEP = 450;          // between two moves of others, in ms
+const PATIENCE = 1500;     // after a post, until the page asks by itself
+
+let stamp = document.body.dataset.stamp;
+let pick = document.body.dataset.pick;
+const base = new Map();    // part -> HTML as the server drew it without picks
+const drawn = new Map();   // part -> HTML as it is in the page now, where we know it
+const queue = [];
+const watchers = [];
+let source = null, delay = 500, retry = 0, lost = 0;
+let playing = false, hurry = false, wakeUp = null, lastMove = 0;
+let asking = 0, arrivals = 0, sending = '', pending = 0;
+
+/** Calls `watcher(message)` after each update of the page. */
+export const watch = watcher => watchers.push(watcher);
+export const picked = () => pick;
+
+// Drawing -------------------------------------------------------------------------------------------------------------
+
+/** Puts a part in its place. New log groups go on top, new lines of the chat to the end. */
+function put(id, html) {
+  drawn.set(id, html);
+  const made = parse(html);
+  if (!made) return;
+  const old = document.getElementById(id);
+  if (old) return void morph(old, made);
+  if (id.startsWith('log-')) insert(document.getElementById('log-lines'), made, -1);
+  else if (id.startsWith('chat-')) insert(document.getElementById('chat-lines'), made, 1);
+}
+
+const number = element => Number(element.id.split('-')[1]);
+
+function insert(list, made, direction) {
+  const after = [...list.children].find(one => !one.id || (number(made) - number(one)) * direction < 0);
+  list.insertBefore(made, after ?? null);
+}
+
+function draw(parts, gone, quiet) {
+  const focus = remember();
+  glide(() => {
+    for (const [id, html] of parts) if (drawn.get(id) !== html) put(id, html);
+    for (const id of gone) {
+      document.getElementById(id)?.remove();
+      drawn.delete(id);
+      base.delete(id);
+    }
+  }, quiet);
+  restore(focus);
+}
+
+/** The keyboard's place, as well as it can be found again. */
+function remember() {
+  const active = document.activeElement;
+  if (!active || active === document.body) return null;
+  return { active, id: active.id, region: active.closest('#dock, #felt, #prompt')?.id };
+}
+
+function restore(focus) {
+  if (!focus || (focus.active.isConnected && document.activeElement === focus.active)) return;
+  const same = focus.id ? document.getElementById(focus.id) : null;
+  if (same) {
+    same.focus({ preventScroll: true });
+    if (document.activeElement === same) return;
+  }
+  if (!focus.region) return;
+  // What had the focus can no longer be acted on: go on with what can, or with the prompt.
+  const next = document.querySelector(`#${focus.region} .can`) ?? document.querySelector('#felt .can, #dock .can');
+  (next ?? document.getElementById('prompt'))?.focus({ preventScroll: true });
+}
+
+// Updates -------------------------------------------------------------------------------------------------------------
+
+function tell(message) {
+  for (const watcher of watchers) {
+    try { watcher(message); } catch (error) { console.error(error); }
+  }
+  document.dispatchEvent(new Event('underhall:changed'));
+}
+
+/** An update of the table as it is without picks. */
+function receive(message, quiet = false) {
+  arrivals++;
+  const parts = Object.entries(message.parts ?? {});
+  for (const [id, html] of parts) base.set(id, html);
+  stamp = message.stamp ?? stamp;
+  const asked = 'prompt' in (message.parts ?? {});
+  const again = pick && !asked ? pick : '';
+  let gone = message.gone ?? [];
+  if (complete(message.parts)) gone = gone.concat(strays(message.parts));
+  // What was drawn for the picks goes back to what it is without.
+  draw(pick ? new Map([...[...drawn.keys()].filter(id => base.has(id)).map(id => [id, base.get(id)]), ...parts]) : parts, gone, quiet);
+  pick = '';
+  if (asked) settled();
+  if (message.say?.length) announce(message.say);
+  tell(message);
+  if (again) choose(again);
+}
+
+/** Whether an update holds the whole page. */
+const complete = parts => Boolean(parts && parts.prompt && parts.menu && parts.status);
+
+/** Lines that the page has and the server no longer shows. */
+function strays(parts) {
+  return [...document.querySelectorAll('#log-lines > [id], #chat-lines > [id]')].map(one => one.id).filter(id => !(id in parts));
+}
+
+/** Moves of others are played one after another, so that each can be seen. */
+async function arrive(message) {
+  queue.push(message);
+  if (playing) return;
+  playing = true;
+  while (queue.length) {
+    const gap = lastMove + STEP - performance.now();
+    if (gap > 0 && !hurry && !document.hidden && queue.length < 20) {
+      await new Promise(resolve => { wakeUp = resolve; setTimeout(resolve, gap); });
+    }
+    const next = queue.shift();
+    if (!next) break;
+    if (next.say?.length) lastMove = performance.now();
+    receive(next);
+  }
+  playing = hurry = false;
+}
+
+/** Shows at once what is still to be played. */
+export function skip() {
+  if (!playing) return;
+  hurry = true;
+  wakeUp?.();
+}
+
+/** Asks how the table stands, and shows it. */
+export async function sync() {
+  try {
+    const answer = await fetch(`${home}?as=${seat}`, { headers: { 'X-Underhall': 'parts' }, cache: 'no-store' });
+    if (!answer.ok || answer.redirected || !answer.headers.get('content-type')?.includes('json')) return location.reload();
+    const message = await answer.json();
+    queue.length = 0;
+    receive(message);
+  } catch {
+    offline();
+  }
+}
+
+// Stream --------------------------------------------------------------------------------------------------------------
+
+export function connect() {
+  source?.close();
+  clearTimeout(retry);
+  source = new EventSource(`${live}?have=${encodeURIComponent(stamp)}&as=${seat}`);
+  source.addEventListener('parts', event => {
+    try { arrive(JSON.parse(event.data)); } catch (error) { console.error(error); sync(); }
+  });
+  source.addEventListener('reload', () => location.reload());
+  source.onopen = () => {
+    delay = 500;
+    clearTimeout(lost);
+    lost = 0;
+    document.getElementById('offline').hidden = true;
+  };
+  source.onerror = offline;
+}
+
+/** The line is down: try again, at first soon and then less often. */
+function offline() {
+  source?.close();
+  clearTimeout(retry);
+  lost ||= setTimeout(() => { document.getElementById('offline').hidden = false; }, 1200);
+  retry = setTimeout(connect, delay * (0.75 + Math.random() / 2));
+  delay = Math.min(delay * 2, 10000);
+}
+
+export function disconnect() {
+  clearTimeout(retry);
+  clearTimeout(lost);
+  lost = 0;
+  source?.close();
+}
+
+// Picks ---------------------------------------------------------------------------------------------------------------
+
+/** Shows the table with something picked; nothing is decided by it, and no step of the history is made. */
+export async function choose(value) {
+  const mine = ++asking;
+  if (!value && pick && base.size) {
+    draw([...drawn.keys()].filter(id => base.has(id)).map(id => [id, base.get(id)]), [], true);
+    pick = '';
+    tell({ picked: true });
+    return;
+  }
+  const before = arrivals;
+  try {
+    const query = new URLSearchParams({ as: seat, pick: value });
+    const answer = await fetch(`${home}?${query}`, { headers: { 'X-Underhall': 'parts' }, cache: 'no-store' });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const message = await answer.json();
+    if (mine !== asking) return;
+    if (before !== arrivals) return void choose(value);
+    for (const id of Object.keys(message.parts)) {
+      const old = base.has(id) ? null : document.getElementById(id);
+      if (old) base.set(id, old.outerHTML);
+    }
+    draw(Object.entries(message.parts), [], true);
+    pick = message.pick ?? '';
+    tell({ picked: true });
+  } catch {
+    if (mine === asking) toast(words.unsent);
+  }
+}
+
+// Posts ---------------------------------------------------------------------------------------------------------------
+
+/** An update has come: the next answer may be sent. */
+function settled() {
+  sending = '';
+  clearTimeout(pending);
+}
+
+async function post(form, button, address) {
+  const fields = new URLSearchParams(new FormData(form, button));
+  // A second click on what has been sent already does nothing.
+  const talk = form.hasAttribute('data-clear');
+  const key = `${address.pathname} ${fields.get('decision') ?? ''}`;
+  if (!talk && sending === key) return;
+  if (!talk) sending = key;
+  button?.setAttribute('aria-busy', 'true');
+  lastMove = 0;
+  try {
+    const answer = await fetch(address, { method: 'POST', body: fields, headers: { 'X-Underhall': '1' } });
+    const said = await answer.json().catch(() => ({}));
+    if (answer.ok) {
+      if (said.go) return location.assign(said.go);
+      if (talk) form.reset();
+      clearTimeout(pending);
+      pending = setTimeout(() => { settled(); sync(); }, PATIENCE);
+      if (source?.readyState !== EventSource.OPEN) { settled(); sync(); }
+      return;
+    }
+    settled();
+    toast(said.error || words.unsent);
+    if (answer.status === 409 || answer.status === 403) sync();
+  } catch {
+    settled();
+    toast(words.unsent);
+  } finally {
+    button?.removeAttribute('aria-busy');
+  }
+}
+
+/** Every form of the table, without leaving the page. */
+export function takeForms() {
+  document.addEventListener('submit', event => {
+    const form = event.target, button = event.submitter;
+    const address = new URL(button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location.href);
+    if (event.defaultPrevented || !(address.pathname + '/').startsWith(`${home}/`)) return;
+    if (form.id === 'pick') {
+      event.preventDefault();
+      choose(button?.value ?? '');
+    } else if (form.method === 'post') {
+      event.preventDefault();
+      post(form, button, address);
+    }
+  });
+  document.addEventListener('change', event => {
+    const form = event.target.form;
+    if (form?.hasAttribute('data-auto')) form.requestSubmit();
+  });
+}

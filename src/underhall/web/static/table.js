@@ -1,0 +1,118 @@
+// The page of a table, made live. Each piece is started on its own: if one fails, the others and the plain forms work.
+import { choose, connect, disconnect, skip, sync, takeForms, watch } from './live.js';
+import { toast, words } from './notes.js';
+
+const small = matchMedia('(max-width: 1199px)');
+
+/** Forms, stream, and coming back to the page by the back button. */
+function live() {
+  takeForms();
+  connect();
+  document.documentElement.classList.add('live');
+  document.documentElement.classList.remove('stuck');
+  // What was picked is a passing thought: it is not an address to come back to.
+  const here = new URL(location.href);
+  if (here.searchParams.has('pick') || here.searchParams.has('lang')) {
+    here.searchParams.delete('pick');
+    here.searchParams.delete('lang');
+    history.replaceState(null, '', here);
+  }
+  addEventListener('pagehide', disconnect);
+  addEventListener('pageshow', event => { if (event.persisted) { connect(); sync(); } });
+  addEventListener('online', connect);
+  document.addEventListener('visibilitychange', () => { if (document.hidden) skip(); });
+}
+
+/** Lines of the chat that nobody has seen yet, and the chat's end in sight. */
+function chat() {
+  const lines = document.getElementById('chat-lines'), log = document.getElementById('log');
+  let seen = lines.childElementCount, unread = 0;
+  const visible = () => lines.getClientRects().length > 0;
+  const show = () => {
+    const count = lines.childElementCount;
+    if (visible()) unread = 0;
+    else unread += Math.max(0, count - seen);
+    if (count !== seen || visible()) lines.scrollTop = lines.scrollHeight;
+    seen = count;
+    for (const badge of document.querySelectorAll('[data-unread]')) {
+      badge.hidden = !unread;
+      badge.textContent = unread ? String(unread) : '';
+    }
+  };
+  document.addEventListener('underhall:changed', show);
+  document.addEventListener('change', event => { if (event.target.name === 'pane') show(); });
+  log.addEventListener('toggle', show);
+  show();
+}
+
+/** A hint when asked: the server's bot thinks, its words are shown and the things it means are lit. */
+function hints() {
+  const box = document.getElementById('hints');
+  document.addEventListener('click', async event => {
+    const link = event.target.closest?.('#hint');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (link.getAttribute('aria-busy') === 'true') return;
+    link.setAttribute('aria-busy', 'true');
+    try {
+      const answer = await fetch(link.href, { headers: { 'X-Underhall': '1' } });
+      const said = await answer.json();
+      if (!answer.ok) return toast(said.error || words.unsent);
+      box.innerHTML = said.text;      // made and escaped by our own server
+      box.showPopover();
+      const best = new Set(said.hints?.[0]?.things ?? []);
+      for (const thing of document.querySelectorAll('.thing[data-name]')) thing.classList.toggle('hinted', best.has(thing.dataset.name));
+    } catch {
+      toast(words.unsent);
+    } finally {
+      link.removeAttribute('aria-busy');
+    }
+  });
+  watch(message => { if (message.parts?.prompt && box.matches(':popover-open')) box.hidePopover(); });
+}
+
+/** On small screens: where the decision is, if it is out of sight. */
+function inSight() {
+  watch(message => {
+    if (!small.matches || !(message.picked || message.turn)) return;
+    const felt = document.getElementById('felt'), frame = felt.getBoundingClientRect();
+    const targets = [...felt.querySelectorAll('.can')];
+    const seen = targets.some(one => { const box = one.getBoundingClientRect(); return box.bottom > frame.top + 30 && box.top < frame.bottom - 30; });
+    if (targets.length && !seen) targets[0].scrollIntoView({ block: 'center', behavior: 'smooth' });
+  });
+}
+
+function copying() {
+  document.addEventListener('click', async event => {
+    const button = event.target.closest?.('[data-copy]');
+    const field = button && document.getElementById(button.dataset.copy);
+    if (!field) return;
+    field.select();
+    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand('copy'); }
+    toast(words.copied);
+  });
+}
+
+/** A module that may fail to load without harm. */
+async function piece(name) {
+  const module = await import(`./${name}.js`);
+  module.start();
+  return module;
+}
+
+for (const begin of [live, chat, hints, inSight, copying]) {
+  try { begin(); } catch (error) { console.error(error); }
+}
+for (const name of ['tip', 'keys']) piece(name).catch(error => console.error(error));
+Promise.all([piece('sound'), piece('alerts')]).then(([sound, alerts]) => {
+  watch(message => {
+    if (message.title) alerts.title(message.title);
+    if ('turn' in message) alerts.turn(message.turn);
+    if (message.sound && message.sound !== 'turn') sound.play(message.sound);   // that one belongs to the alerts
+  });
+}).catch(error => {
+  console.error(error);
+  watch(message => { if (message.title) document.title = message.title; });
+});
+
+export { choose };

@@ -1,0 +1,188 @@
+"""Notices: who is told, how often, and what happens when nobody takes them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.web.servers import Post, free_port, post_office, run, until, web_server
+from underhall.web import notices
+from underhall.web.mail import BadAddress, make_token
+from underhall.web.notices import Notices, Reach, Turn
+
+TURN = Turn("t1", "kings", 1, 4, "https://hall.example.org/s/x", "https://hall.example.org/stop/x")
+
+
+@asynccontextmanager
+async def sending(office: Post | None = None, **settings: Any) -> AsyncIterator[Notices]:
+    made = Notices(
+        office.settings() if office else None,
+        **{"allow_private": True, "pauses": (0.01, 0.02), "patience": 0.0, **settings},
+    )
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+def away() -> bool:
+    return True
+
+
+def turn(number: int) -> Turn:
+    return Turn("t1", "kings", 1, number, TURN.url, TURN.stop)
+
+
+def test_it_is_your_turn_by_both_ways() -> None:
+    async def work() -> None:
+        async with post_office() as office, web_server() as hook, sending(office) as hall:
+            await hall.your_turn(TURN, Reach("dora@example.org", hook.url, "en"), away)
+            await until(lambda: hall.stats()["sent"] == 2)
+            assert msgspec.json.decode(hook.requests[0][1]) == {
+                "table": "t1",
+                "game": "kings",
+                "seat": 1,
+                "url": TURN.url,
+                "text": "It is your turn in Kings under Mountains.",
+            }
+            assert office.last["Subject"] == "It is your turn in Kings under Mountains."
+            assert office.last["List-Unsubscribe"] == f"<{TURN.stop}>"
+            text = office.last.get_content()
+            assert TURN.url in text
+            assert TURN.stop in text
+            assert hall.stats() == {"sent": 2, "failed": 0, "tries": 2, "capped": 0, "waiting": 0}
+
+    run(work)
+
+
+def test_one_notice_for_each_turn_and_none_to_those_who_are_here() -> None:
+    async def work() -> None:
+        async with web_server() as hook, sending() as hall:
+            reach = Reach(webhook=hook.url)
+            await hall.your_turn(turn(4), reach, lambda: False)
+            await hall.your_turn(turn(4), Reach(), away)
+            await hall.your_turn(turn(4), Reach(mail="dora@example.org"), away)  # there is no mail server
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert hall.stats()["tries"] == 0
+            for number in (5, 5, 5, 6, 6):
+                await hall.your_turn(turn(number), reach, away)
+            hall.note("t1", 1, 7)
+            await hall.your_turn(turn(7), reach, away)
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert len(hook.requests) == 2
+
+    run(work)
+
+
+def test_who_comes_back_in_time_is_not_told_but_may_be_later() -> None:
+    async def work() -> None:
+        async with web_server() as hook, sending(patience=0.02) as hall:
+            here = [False]
+            await hall.your_turn(TURN, Reach(webhook=hook.url), lambda: not here[0])
+            here[0] = True
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert hook.requests == []
+            here[0] = False
+            await hall.your_turn(TURN, Reach(webhook=hook.url), lambda: not here[0])
+            await until(lambda: hall.stats()["sent"] == 1)
+
+    run(work)
+
+
+def test_what_fails_is_tried_three_times() -> None:
+    busy = b"HTTP/1.1 503 Busy\r\n\r\n"
+
+    async def work() -> None:
+        async with post_office() as office, web_server() as hook, sending(office) as hall:
+            hook.answers = [busy, busy]
+            office.refusals = {"RCPT": ["451 later"]}
+            await hall.your_turn(turn(1), Reach("dora@example.org", hook.url), away)
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert (hall.stats()["sent"], hall.stats()["tries"], len(office.letters)) == (2, 5, 1)
+            hook.answers = [busy, busy, busy]
+            await hall.your_turn(turn(2), Reach(webhook=hook.url), away)
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert (hall.stats()["failed"], hall.stats()["tries"]) == (1, 8)
+            hook.answers = [b"HTTP/1.1 410 Gone\r\n\r\n"]
+            await hall.your_turn(turn(3), Reach(webhook=hook.url), away)
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert (hall.stats()["failed"], hall.stats()["tries"]) == (2, 9)
+
+    run(work)
+
+
+def test_nothing_is_raised_and_no_address_is_logged(capsys: pytest.CaptureFixture[str]) -> None:
+    def broken() -> bool:
+        raise LookupError
+
+    async def work() -> None:
+        async with post_office() as office, sending(office) as hall:
+            office.refusals = {"RCPT": ["550 no dora@example.org here"]}
+            await hall.your_turn(turn(1), Reach("dora@example.org"), away)
+            await hall.your_turn(turn(2), Reach(webhook="ftp://secret.example/token"), away)
+            await hall.your_turn(turn(3), Reach(webhook="http://127.0.0.1:8000/"), broken)
+            await hall.your_turn(Turn("t2", "chess", 0, 1, "", ""), Reach("dora@example.org"), away)
+            await hall.your_turn(Turn("t3", "kings", 0, 1, "", "\n"), Reach("dora@example.org"), away)
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert (hall.stats()["sent"], hall.stats()["failed"]) == (0, 4)
+
+    run(work)
+    told = capsys.readouterr().out
+    assert "notice_failed" in told
+    assert "dora" not in told
+    assert "secret.example" not in told
+
+
+def test_an_address_gets_so_many_in_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with web_server() as hook, sending() as hall:
+            for number in range(8):
+                await hall.your_turn(turn(number), Reach(webhook=hook.url), away)
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert (len(hook.requests), hall.stats()["capped"]) == (5, 3)
+
+    monkeypatch.setattr(notices, "CALLS", 5)
+    run(work)
+
+
+def test_an_address_is_confirmed_first() -> None:
+    link = "https://hall.example.org/confirm/" + make_token(b"secret", "confirm", "dora@example.org")
+
+    async def work() -> None:
+        async with post_office() as office, sending(office) as hall:
+            assert [await hall.confirm("dora@Example.org", link, "en") for _ in range(5)] == [True] * 3 + [False] * 2
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert len(office.letters) == 3
+            assert office.last["Subject"] == "Please confirm your address"
+            assert link in office.last.get_content()
+            with pytest.raises(BadAddress):
+                await hall.confirm("dora", link, "en")
+        async with sending() as hall:
+            assert not await hall.confirm("dora@example.org", link, "en")
+
+    run(work)
+
+
+def test_close_waits_for_nobody() -> None:
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    async def work() -> None:
+        port = free_port(range(8000, 10_000))
+        server = await asyncio.start_server(silent, "127.0.0.1", port)
+        hall = Notices(allow_private=True, patience=0.0)
+        await hall.your_turn(turn(1), Reach(webhook=f"http://127.0.0.1:{port}/"), away)
+        await until(lambda: hall.stats()["tries"] == 1)
+        await asyncio.wait_for(hall.close(), 0.5)
+        assert hall.stats()["waiting"] == 0
+        await hall.your_turn(turn(2), Reach(webhook=f"http://127.0.0.1:{port}/"), away)
+        assert hall.stats()["waiting"] == 0
+        server.close()
+
+    run(work)
