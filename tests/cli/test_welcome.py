@@ -8,18 +8,40 @@ import sys
 import pytest
 
 from tests.cli.conftest import Underhall
-from underhall import __version__, compiling, game_ids
+from underhall import __version__, compiling
 from underhall.cli.app import COMMANDS, EXAMPLES
+from underhall.web.serve import ServerSettings
 
 
-def test_alone_it_says_what_there_is_and_what_to_type(underhall: Underhall) -> None:
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[ServerSettings]:
+    """The settings with which servers were started, instead of servers."""
+    started: list[ServerSettings] = []
+    monkeypatch.setattr("underhall.web.serve.serve", lambda settings, say: started.append(settings))
+    return started
+
+
+def test_alone_it_opens_the_table_in_the_browser(underhall: Underhall, served: list[ServerSettings]) -> None:
     ran = underhall()
     assert (ran.code, ran.err) == (0, "")
-    for game in game_ids():
-        assert game in ran.out
-    for words in ("play", "--terminal", "simulate", "arena", "rules", "games", "--help"):
-        assert words in ran.out
-    assert len(ran.lines) < 24
+    [settings] = served
+    assert (settings.host, settings.data.name) == ("127.0.0.1", "underhall.db")
+    assert 8000 <= settings.port < 8010
+
+
+def test_serve_takes_options(underhall: Underhall, served: list[ServerSettings]) -> None:
+    assert underhall("serve", "--host", "0.0.0.0", "--port", 8123, "--data", "games.db", "--no-browser").code == 0
+    [settings] = served
+    assert (settings.host, settings.port, settings.data.name) == ("0.0.0.0", 8123, "games.db")
+    assert not settings.browser
+
+
+@pytest.mark.parametrize("wrong", [("--port", "70000"), ("--log", "loud"), ("--public-url", "games.example.org")])
+def test_serve_refuses_nonsense(underhall: Underhall, served: list[ServerSettings], wrong: tuple[str, str]) -> None:
+    ran = underhall("serve", *wrong)
+    assert ran.code == 2
+    assert ran.err
+    assert not served
 
 
 @pytest.mark.parametrize(
@@ -32,7 +54,12 @@ def test_alone_it_says_what_there_is_and_what_to_type(underhall: Underhall) -> N
     ],
 )
 def test_it_says_which_build_runs(
-    underhall: Underhall, monkeypatch: pytest.MonkeyPatch, compiled: list[bool], stale: list[str], words: str
+    underhall: Underhall,
+    served: list[ServerSettings],
+    monkeypatch: pytest.MonkeyPatch,
+    compiled: list[bool],
+    stale: list[str],
+    words: str,
 ) -> None:
     monkeypatch.setattr(compiling, "compiled_modules", lambda: dict(zip("ab", compiled, strict=True)))
     monkeypatch.setattr(compiling, "stale_modules", lambda: stale)
@@ -70,6 +97,9 @@ def test_heavy_things_wait_until_they_are_needed() -> None:
         "underhall.lab.bench",
         "pyspiel",
         "openskill",
+        "starlette",
+        "uvicorn",
+        "underhall.web",
         "matplotlib",
         "distributed",
     }

@@ -29,16 +29,15 @@ class Deadly(Odd):
         return 0
 
 
-class DeadlyOnce(Odd):
-    """Dies when it is asked for the first time, in whatever process."""
+class StuckOnce(Odd):
+    """Thinks for ever when it is asked for the first time, in whatever process."""
 
     def choose(self, seat: Seat) -> int:
         try:
-            Path(os.environ["UNDERHALL_TEST_DIED"]).touch(exist_ok=False)
+            Path(os.environ["UNDERHALL_TEST_STUCK"]).touch(exist_ok=False)
         except FileExistsError:
             return seat.options[-1]
-        os.kill(os.getpid(), signal.SIGKILL)
-        return 0
+        return Stuck(self.seed).choose(seat)
 
 
 class Broken(Odd):
@@ -68,7 +67,7 @@ if __name__ == "__main__":
         {
             "stuck": Stuck,
             "deadly": Deadly,
-            "deadly once": DeadlyOnce,
+            "stuck once": StuckOnce,
             "broken": Broken,
             "cheat": Cheat,
             "chatty": Chatty,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -14,6 +15,7 @@ from typing import Any, TypeVar
 from underhall.web.mail import MailSettings
 
 T = TypeVar("T")
+Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 def run(work: Callable[[], Awaitable[T]]) -> T:
@@ -106,18 +108,22 @@ class Hook:
 @asynccontextmanager
 async def web_server() -> AsyncIterator[Hook]:
     hook = Hook()
-    hook.port = free_port(range(8000, 10_000))
-    hook.url = f"http://127.0.0.1:{hook.port}/hook/1?a=b"
-    async with await asyncio.start_server(hook.serve, "127.0.0.1", hook.port):
+    async with await listening(hook.serve) as server:
+        hook.port = server.sockets[0].getsockname()[1]
+        hook.url = f"http://127.0.0.1:{hook.port}/hook/1?a=b"
         yield hook
 
 
-def free_port(ports: range = range(1)) -> int:
-    for port in ports:
-        with socket.socket() as one:
-            try:
-                one.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return int(one.getsockname()[1])
+async def listening(serve: Serve) -> asyncio.Server:
+    """At one of the ports that web addresses may have; other tests look for one at the same time."""
+    for port in random.sample(range(8000, 10_000), 200):
+        with suppress(OSError):
+            return await asyncio.start_server(serve, "127.0.0.1", port)
     raise LookupError("no port is free")
+
+
+def closed_port() -> int:
+    """Where nobody listens."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.servers import free_port, post_office, run
+from tests.web.servers import closed_port, post_office, run
 from underhall.web import mail
 from underhall.web.mail import BadAddress, BadMailSettings, Letter, MailFailed, MailSettings, check_token, make_token
 from underhall.web.threads import in_thread
@@ -155,7 +155,7 @@ def test_what_a_mail_server_says(verb: str, said: str, told: str, again: bool) -
 
 def test_a_mail_server_that_is_not_there_or_not_as_it_should_be() -> None:
     with pytest.raises(MailFailed, match="was not reached") as caught:
-        mail.send(MailSettings("127.0.0.1", free_port(), "hall@example.org", "none"), LETTER)
+        mail.send(MailSettings("127.0.0.1", closed_port(), "hall@example.org", "none"), LETTER)
     assert caught.value.again
 
     async def work() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.web.servers import Post, free_port, post_office, run, until, web_server
+from tests.web.servers import Post, listening, post_office, run, until, web_server
 from underhall.web import notices
 from underhall.web.mail import BadAddress, make_token
 from underhall.web.notices import Notices, Reach, Turn
@@ -174,8 +174,8 @@ def test_close_waits_for_nobody() -> None:
         writer.close()
 
     async def work() -> None:
-        port = free_port(range(8000, 10_000))
-        server = await asyncio.start_server(silent, "127.0.0.1", port)
+        server = await listening(silent)
+        port = server.sockets[0].getsockname()[1]
         hall = Notices(allow_private=True, patience=0.0)
         await hall.your_turn(turn(1), Reach(webhook=f"http://127.0.0.1:{port}/"), away)
         await until(lambda: hall.stats()["tries"] == 1)

@@ -1,14 +1,17 @@
 """Live updates: server-sent events, one channel for each way of seeing a table.
 
-All who look through the same seat in the same language share a channel. It keeps what they were last sent and
-passes on only the parts that differ. So a step that a viewer may not notice sends nothing to that viewer: neither bytes nor
-timing nor a number tells that it happened.
+All who look through the same seat in the same language share a channel. It keeps what they were last sent and passes on
+only what differs. So a step that a viewer may not notice sends nothing at all to that viewer: neither bytes nor timing
+nor a number tells that it happened.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +20,7 @@ import msgspec
 from .showing import Shown, show
 
 if TYPE_CHECKING:
-    from starlette.types import Receive, Scope, Send
+    from starlette.types import Receive, Send
 
     from .live_table import LiveTable
 
@@ -25,6 +28,7 @@ BACKLOG = 64
 """Updates that may wait for a slow reader before it is sent everything anew."""
 BEAT = 15.0
 """Seconds between signs of life, so that proxies keep the line open."""
+SIGN_OF_LIFE = b": .\n\n"
 RELOAD = b"event: reload\ndata: -\n\n"
 HELLO = b"retry: 1000\n\n"
 HEADERS = [
@@ -40,15 +44,25 @@ class Key(NamedTuple):
 
     seat: int
     language: str
+    kind: str = "page"
+    """What is sent: parts of the page, or the state for programs."""
+
+
+# What is sent ----------------------------------------------------------------------------------------------------
+
+
+def hash_of(part: str, html: str) -> int:
+    return int.from_bytes(blake2b(f"{part}\n{html}".encode(), digest_size=9).digest(), "big")
+
+
+def as_stamp(total: int) -> str:
+    return f"{total % (1 << 72):018x}"
 
 
 def stamp_of(parts: dict[str, str]) -> str:
-    """Names what a viewer was shown: made of nothing but that."""
-    digest = blake2b(digest_size=9)
-    for part, html in parts.items():
-        digest.update(part.encode())
-        digest.update(html.encode())
-    return digest.hexdigest()
+    """Names what a viewer was shown: made of nothing but that. A sum over the parts, so that only those that change
+    need to be looked at again."""
+    return as_stamp(sum(hash_of(part, html) for part, html in parts.items()))
 
 
 def message(parts: dict[str, str], gone: list[str], shown: Shown, stamp: str, say: list[str], pick: str = "") -> bytes:
@@ -66,49 +80,126 @@ def message(parts: dict[str, str], gone: list[str], shown: Shown, stamp: str, sa
     )
 
 
-def as_event(data: bytes, stamp: str) -> bytes:
-    return b"event: parts\nid: " + stamp.encode() + b"\ndata: " + data + b"\n\n"
+def as_event(name: bytes, data: bytes, stamp: str) -> bytes:
+    return b"event: %b\nid: %b\ndata: %b\n\n" % (name, stamp.encode(), data)
 
 
 class Listener:
-    """One open stream."""
+    """One open stream, and what waits to be sent on it."""
+
+    __slots__ = ("_over", "_sleeper", "_waiting")
 
     def __init__(self) -> None:
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting: list[bytes] = []
+        self._sleeper: asyncio.Future[None] | None = None
+        self._over = False
+
+    def put(self, data: bytes) -> None:
+        self._waiting.append(data)
+        self._wake()
+
+    def end(self) -> None:
+        self._over = True
+        self._wake()
+
+    @property
+    def slow(self) -> bool:
+        return len(self._waiting) > BACKLOG
+
+    def skip(self) -> None:
+        """What waits is out of date."""
+        self._waiting.clear()
+
+    def _wake(self) -> None:
+        if self._sleeper is not None and not self._sleeper.done():
+            self._sleeper.set_result(None)
+
+    async def next(self) -> bytes:
+        """All that waits, as soon as there is something; nothing when the stream is over."""
+        while not self._waiting and not self._over:
+            self._sleeper = asyncio.get_running_loop().create_future()
+            await self._sleeper
+        if self._over:
+            return b""
+        data = self._waiting[0] if len(self._waiting) == 1 else b"".join(self._waiting)
+        self._waiting.clear()
+        return data
 
 
-class Channel:
+class Channel(ABC):
     """One way of seeing a table, and who looks that way."""
+
+    stamp: str
+    """Names what is seen now."""
 
     def __init__(self, table: LiveTable, key: Key) -> None:
         self.table = table
         self.key = key
         self.listeners: set[Listener] = set()
-        self.shown = show(table, key.seat, key.language)
-        self.stamp = stamp_of(self.shown.parts)
+
+    @abstractmethod
+    def news(self) -> bytes:
+        """What has changed since it was last asked, as an event; nothing if the viewer sees no difference."""
+
+    @abstractmethod
+    def everything(self) -> bytes:
+        """All that is seen, as an event."""
 
     def update(self) -> None:
-        before = self.shown
+        event = self.news()
+        if not event:
+            return
+        for listener in self.listeners:
+            if listener.slow:
+                listener.skip()
+                listener.put(self.everything())
+            else:
+                listener.put(event)
+
+
+class PageChannel(Channel):
+    """The parts of a table's page. While the table waits for players there are none: its page is loaded anew."""
+
+    def __init__(self, table: LiveTable, key: Key) -> None:
+        super().__init__(table, key)
+        self.shown: Shown | None = None
+        self.stamp = ""
+        self._hashes: dict[str, int] = {}
+        self._total = 0
+        self.news()
+
+    def news(self) -> bytes:
+        if self.table.room.match is None:
+            return b""
         now = show(self.table, self.key.seat, self.key.language)
-        old = before.parts
+        before = self.shown
+        old = before.parts if before is not None else {}
         changed = {part: html for part, html in now.parts.items() if old.get(part) != html}
         gone = [part for part in old if part not in now.parts]
         if not changed and not gone:
-            return
+            return b""
+        self._hash(changed, gone)
         self.shown = now
-        self.stamp = stamp_of(now.parts)
-        say = now.said_since(before)
-        event = as_event(message(changed, gone, now, self.stamp, say), self.stamp)
-        for listener in self.listeners:
-            if listener.queue.qsize() > BACKLOG:
-                while not listener.queue.empty():
-                    listener.queue.get_nowait()
-                listener.queue.put_nowait(self.everything())
-            else:
-                listener.queue.put_nowait(event)
+        say = now.said_since(before) if before is not None else []
+        return as_event(b"parts", message(changed, gone, now, self.stamp, say), self.stamp)
+
+    def _hash(self, changed: dict[str, str], gone: list[str]) -> None:
+        hashes = self._hashes
+        for part in gone:
+            self._total -= hashes.pop(part)
+        for part, html in changed.items():
+            found = hash_of(part, html)
+            self._total += found - hashes.get(part, 0)
+            hashes[part] = found
+        self.stamp = as_stamp(self._total)
 
     def everything(self) -> bytes:
-        return as_event(message(self.shown.parts, [], self.shown, self.stamp, []), self.stamp)
+        if self.shown is None:
+            return b""
+        return as_event(b"parts", message(self.shown.parts, [], self.shown, self.stamp, []), self.stamp)
+
+
+# Who looks on ----------------------------------------------------------------------------------------------------
 
 
 class Channels:
@@ -120,20 +211,26 @@ class Channels:
         self.listeners = 0
         self.seen: dict[int, float] = {}
         """When each seat was last looking."""
+        self._looking: Counter[int] = Counter()
+        """How many look through each seat."""
+        self._beat: asyncio.TimerHandle | None = None
+        self._refreshing: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def update(self) -> None:
+        """The table has changed: all are told what they may notice. Only under the table's lock."""
         for channel in list(self.channels.values()):
             channel.update()
 
     def reload(self) -> None:
         """The page as a whole is another one now: the game has begun, say."""
-        for channel in self.channels.values():
-            for listener in channel.listeners:
-                listener.queue.put_nowait(RELOAD)
+        for key, channel in self.channels.items():
+            if key.kind == "page":
+                for listener in channel.listeners:
+                    listener.put(RELOAD)
 
     def online(self, seat: int) -> bool:
-        return any(key.seat == seat and channel.listeners for key, channel in self.channels.items())
+        return self._looking[seat] > 0
 
     def away(self, seat: int) -> float:
         """How long the seat has not been looking, in seconds."""
@@ -143,65 +240,80 @@ class Channels:
         self._closed = True
         for channel in self.channels.values():
             for listener in channel.listeners:
-                listener.queue.put_nowait(None)
+                listener.end()
 
-    def enter(self, key: Key, listener: Listener, have: str) -> None:
+    def enter(self, key: Key, listener: Listener, have: str, make: Callable[[LiveTable, Key], Channel]) -> None:
+        """Somebody looks on, who has seen all up to the stamp `have`. Only under the table's lock."""
+        arrived = not self.online(key.seat)
+        self._looking[key.seat] += 1
+        self.listeners += 1
+        if arrived:
+            self.update()
         channel = self.channels.get(key)
         if channel is None:
-            channel = self.channels[key] = Channel(self.table, key)
+            channel = self.channels[key] = make(self.table, key)
         channel.listeners.add(listener)
-        self.listeners += 1
-        if have != channel.stamp:
-            listener.queue.put_nowait(channel.everything())
+        if have != channel.stamp and (event := channel.everything()):
+            listener.put(event)
+        if self._beat is None:
+            self._beat = asyncio.get_running_loop().call_later(BEAT, self._give_sign)
+        if self._closed:
+            listener.end()
 
     def leave(self, key: Key, listener: Listener) -> None:
         channel = self.channels[key]
         channel.listeners.discard(listener)
         self.listeners -= 1
+        self._looking[key.seat] -= 1
         self.seen[key.seat] = time.monotonic()
         if not channel.listeners:
             del self.channels[key]
+        if not self.listeners and self._beat is not None:
+            self._beat.cancel()
+            self._beat = None
+        if not self.online(key.seat) and self.listeners and not self._closed:
+            # Not at once: a move may be on its way to the disk, and nobody may see it before it is there.
+            refreshing = asyncio.ensure_future(self._refresh())
+            self._refreshing.add(refreshing)
+            refreshing.add_done_callback(self._refreshing.discard)
 
-    async def stream(self, key: Key, have: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _refresh(self) -> None:
+        async with self.table.lock:
+            self.update()
+
+    def _give_sign(self) -> None:
+        """At regular times, whatever happens at the table."""
+        self._beat = asyncio.get_running_loop().call_later(BEAT, self._give_sign)
+        for channel in self.channels.values():
+            for listener in channel.listeners:
+                listener.put(SIGN_OF_LIFE)
+
+    async def stream(
+        self,
+        key: Key,
+        have: str,
+        receive: Receive,
+        send: Send,
+        make: Callable[[LiveTable, Key], Channel] = PageChannel,
+    ) -> None:
         """Serves one stream until the reader goes away or the server stops."""
         listener = Listener()
-        was_online = self.online(key.seat)
         async with self.table.lock:
-            self.enter(key, listener, have)
-        if not was_online:
-            self.update()
-        gone = asyncio.ensure_future(disconnected(receive))
+            self.enter(key, listener, have, make)
+        going = asyncio.ensure_future(end_with(receive, listener))
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
             await send({"type": "http.response.body", "body": HELLO, "more_body": True})
-            while not self._closed:
-                data = await next_of(listener.queue, gone)
-                if data is None:
-                    break
+            while data := await listener.next():
                 await send({"type": "http.response.body", "body": data, "more_body": True})
-        finally:
-            gone.cancel()
-            self.leave(key, listener)
-            if not self.online(key.seat) and not self._closed:
-                self.update()
-        if not gone.done() or gone.cancelled():
             await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            going.cancel()
+            self.leave(key, listener)
 
 
-async def next_of(queue: asyncio.Queue[bytes | None], gone: asyncio.Future[None]) -> bytes | None:
-    """What to send next; None when it is over. At regular times a sign of life, whatever happens at the table."""
-    if not queue.empty():
-        return queue.get_nowait()
-    if gone.done():
-        return None
-    getting = asyncio.ensure_future(queue.get())
-    done, _ = await asyncio.wait((getting, gone), timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
-    if getting in done:
-        return getting.result()
-    getting.cancel()
-    return None if gone in done else b": .\n\n"
-
-
-async def disconnected(receive: Receive) -> None:
+async def end_with(receive: Receive, listener: Listener) -> None:
+    """Ends the stream when its reader goes away."""
     while (await receive())["type"] != "http.disconnect":
         pass
+    listener.end()

@@ -21,6 +21,8 @@ from .thinking import KEPT, receive, send
 # -P: a file in the present folder must not stand in for a module of the same name.
 COMMAND: Final = (sys.executable, "-P", "-m", "underhall.web.thinking")
 
+PRIVATE: Final = "UNDERHALL_SMTP_"
+
 
 class WorkerDied(Exception):
     """The process ended before it answered."""
@@ -80,6 +82,8 @@ class Desk:
                 raise EOFError
             if self._process is None:
                 # In a session of its own: Ctrl-C in the terminal is for the server, which ends its workers itself.
+                # Third parties' games run there, so what only the server needs to know stays here.
+                known = {name: value for name, value in os.environ.items() if not name.startswith(PRIVATE)}
                 flags = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
                 self._process = subprocess.Popen(
                     self._command,
@@ -87,6 +91,7 @@ class Desk:
                     stdout=subprocess.PIPE,
                     start_new_session=True,
                     creationflags=flags,
+                    env=known,
                 )
             return self._process
 

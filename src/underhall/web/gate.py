@@ -14,12 +14,14 @@ from urllib.parse import parse_qs
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhall.engine.facts import LANGUAGES
 
 from .limits import Limiter, Network, client_address
+from .pages.errors import answer
 from .people import COOKIE, YEAR
 
 BODY = 64 * 1024
@@ -62,7 +64,7 @@ class Gate:
         refused = self.refusal(scope, headers, address)
         status = 0
 
-        async def answer(message: Message) -> None:
+        async def reply(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -71,7 +73,7 @@ class Gate:
 
         inner: ASGIApp = self.app if refused is None else refused
         try:
-            await inner(scope, receive, answer)
+            await inner(scope, receive, reply)
         finally:
             path = scope["path"]
             if not path.startswith("/static/"):
@@ -86,16 +88,16 @@ class Gate:
     def refusal(self, scope: Scope, headers: Headers, address: str) -> ASGIApp | None:
         host = host_of(headers.get("host", ""))
         if not self.welcome(host):
-            return PlainTextResponse("This server does not answer to that host name.", 421)
+            return PlainTextResponse("This server does not answer to that host name.", 421)  # perhaps not ours
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             if foreign(headers, host):
-                return PlainTextResponse("This request comes from another site.", 403)
+                return answer(Request(scope), 403)
             limit = UPLOAD if scope["path"] == "/upload" else BODY
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length) > limit:
-                return PlainTextResponse("That is too large.", 413)
+                return answer(Request(scope), 413)
         if not self.limiter.allow(address):
-            return PlainTextResponse("Too many requests: wait a moment.", 429, {"retry-after": "2"})
+            return answer(Request(scope), 429, headers={"retry-after": "2"})
         return None
 
     def welcome(self, host: str) -> bool:

@@ -23,7 +23,12 @@ HOUSEHOLD: Final = 64
 
 
 class TooMany(UnderhallError):
-    """Somebody holds as many of a thing as one may."""
+    """Somebody holds as many of a thing as one may; or, if `full`, all together hold as many as the server can take.
+    What a person is told depends on the thing, so whoever counts it says that."""
+
+    def __init__(self, message: str, full: bool) -> None:
+        super().__init__(message)
+        self.full = full
 
 
 class BadProxies(UnderhallError):
@@ -95,9 +100,9 @@ class Caps:
     def take(self, key: str) -> None:
         """One more, or `TooMany`. For what outlives a block; `give_back` it later."""
         if self.held(key) >= self.each:
-            raise TooMany(f"one address may hold {self.each} of these at a time")
+            raise TooMany(f"one address may hold {self.each} of these at a time", full=False)
         if self.total >= self.most:
-            raise TooMany(f"there are {self.most} of these already, which is all that this server can take")
+            raise TooMany(f"there are {self.most} of these already, which is all that this server can take", full=True)
         self._held[key] = self.held(key) + 1
         self.total += 1
 

@@ -21,6 +21,8 @@ from typing import Final
 
 from underhall.engine.errors import UnderhallError
 
+from .words import words
+
 PORTS: Final = {"starttls": 587, "tls": 465, "none": 25}
 TIMEOUT: Final = 10.0
 LONGEST: Final = 254
@@ -111,8 +113,10 @@ class Letter:
     """A link that ends such letters; mail programs show it as a button."""
 
 
-def check_address(text: str) -> str:
-    """The address as it can be written to: ordinary ones only, of domains of the open net."""
+def check_address(text: str, language: str = "en") -> str:
+    """The address as it can be written to: ordinary ones only, of domains of the open net. BadAddress is for the player
+    who typed it, in their language."""
+    _ = words(language)
     local, at, domain = text.strip(" ").rpartition("@")
     try:
         domain = domain.encode("idna").decode()
@@ -120,7 +124,7 @@ def check_address(text: str) -> str:
         domain = ""
     address = f"{local}@{domain}"
     if not at or len(address) > LONGEST or not LOCAL.fullmatch(local) or not DOMAIN.fullmatch(domain):
-        raise BadAddress("that is not an e-mail address such as dora@example.org")
+        raise BadAddress(_("That is not an e-mail address such as dora@example.org."))
     return address
 
 

@@ -128,7 +128,7 @@ class Notices:
     async def confirm(self, address: str, link: str, language: str) -> bool:
         """Sends a letter with a link that proves that the address is the player's own. BadAddress if it is none;
         False if there is no mail server, or the address has got several such letters already."""
-        address = mail.check_address(address)
+        address = mail.check_address(address, language)
         if self.settings is None or not self._confirmations.allow(address.lower()):
             return False
         _ = words(language)

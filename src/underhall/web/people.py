@@ -11,6 +11,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
+from urllib.parse import unquote
 
 from starlette.requests import Request
 
@@ -54,10 +55,15 @@ def visitor_of(request: Request) -> Visitor:
         id=hash_of(key) if 16 <= len(key) <= 64 else "",
         language=language_of(request),
         theme=request.cookies.get("theme", "") if request.cookies.get("theme") in ("dark", "light") else "",
-        name=request.cookies.get("name", "")[:24],
+        name=plain(unquote(request.cookies.get("name", ""))),
     )
     request.scope["visitor"] = visitor
     return visitor
+
+
+def plain(text: str) -> str:
+    """One short line of printable characters, whatever somebody put into a cookie."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:24]
 
 
 def language_of(request: Request) -> str:

@@ -34,7 +34,7 @@ def encode_rest(rest: Rest) -> bytes:
 
 
 def rebuild(store: EventStore, table: str) -> tuple[Room, j.Carried | None]:
-    """The table as its entries say; if the replay goes astray, the table without moves, and an entry that carries on."""
+    """The table as its entries say; if the replay goes astray: without moves, and with an entry that carries on."""
     events = store.events(table)
     if not events:
         raise StoreError(f"there is no table {table}")

@@ -59,29 +59,34 @@ def hand_over(request: Request, live: LiveTable, seat: int) -> Response:
     )
 
 
-def about(live: LiveTable, seat: int, language: str, thing: str) -> dict[str, Any]:
-    """What is written on a thing, and why it cannot be used now; from the seat's own knowledge."""
+def about(
+    live: LiveTable, seat: int, language: str, thing: str, picks: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """What is written on a thing, and why it cannot be used now, with what is picked; as far as the seat knows."""
     room = live.room
     match = room.running
     state = match.state_of(seat)
     speaker = Speaker(room.game, state, language, room.names)
     reasons = []
     if seat != OUTSIDER and room.status == "running" and thing:
-        reasons = reasons_for(live, seat, speaker, thing)
+        reasons = reasons_for(live, seat, speaker, thing, picks)
     return {"title": thing, "text": room.game.explain(state, thing, language) if thing else "", "why": reasons}
 
 
-def reasons_for(live: LiveTable, seat: int, speaker: Speaker, thing: str) -> list[dict[str, str]]:
+def reasons_for(
+    live: LiveTable, seat: int, speaker: Speaker, thing: str, picks: tuple[str, ...]
+) -> list[dict[str, str]]:
     """Why not: for the open question if the seat is asked and the thing belongs to it, else for any."""
     from underhall.engine.why import why
 
     room = live.room
     asked = room.pending_of(seat)
+    wanted = {thing, *picks}
     if asked is not None and any(
-        thing in room.game.things(asked.state, asked.question, option) for option in asked.options
+        wanted <= set(room.game.things(asked.state, asked.question, option)) for option in asked.options
     ):
         return []
-    found = why(room.running, seat, thing)
+    found = why(room.running, seat, *wanted) or why(room.running, seat, thing)
     if asked is not None and any(question == asked.question for question, _ in found):
         found = [one for one in found if one[0] == asked.question]
     rules = list(dict.fromkeys(rule for _, rule in found))

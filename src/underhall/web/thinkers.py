@@ -154,6 +154,10 @@ class Thinkers:
             return reply.hints
         return []
 
+    def tired(self, address: str) -> bool:
+        """Whether the address has used up its time: its bots play like `easy` until some has come back."""
+        return self._budget is not None and bool(address) and self._budget.left(address) <= 0
+
     def stats(self) -> dict[str, float]:
         """Figures for `/metrics`, by name."""
         desks = self._desks
@@ -203,9 +207,8 @@ class Thinkers:
         if self._closed:
             self._desks.give_back(desk)
             raise Closed("the server is stopping")
-        tired = self._budget is not None and bool(address) and self._budget.left(address) <= 0
         begun = time.perf_counter()
-        work = in_thread(desk.ask, msgspec.msgpack.encode(question(tired)))
+        work = in_thread(desk.ask, msgspec.msgpack.encode(question(self.tired(address))))
         work.add_done_callback(lambda done: self._done(desk, done, address, begun))
         try:
             await asyncio.wait({work}, timeout=limit)

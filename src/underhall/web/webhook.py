@@ -20,6 +20,8 @@ from urllib.parse import quote, urlsplit
 
 from underhall.engine.errors import UnderhallError
 
+from .words import words
+
 TIMEOUT: Final = 5.0
 """Seconds for everything after the look-up of the name."""
 LONGEST_URL: Final = 1000
@@ -95,13 +97,14 @@ def private_allowed(environment: Mapping[str, str] = os.environ) -> bool:
     return environment.get("UNDERHALL_WEBHOOK_PRIVATE", "") == "1"
 
 
-def read_url(url: str) -> Target:
-    """The parts of a web address; BadWebhook says what is wrong with it, in words for the player who typed it."""
+def read_url(url: str, language: str = "en") -> Target:
+    """The parts of a web address; BadWebhook says what is wrong with it to the player who typed it."""
+    _ = words(language)
     url = url.strip(" ")
     if len(url) > LONGEST_URL:
-        raise BadWebhook(f"the address is longer than {LONGEST_URL} characters")
+        raise BadWebhook(_("The address is longer than %(n)d characters.", n=LONGEST_URL))
     if UNFIT.search(url):
-        raise BadWebhook("the address has a character that no web address has")
+        raise BadWebhook(_("The address has a character that no web address has."))
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -111,18 +114,16 @@ def read_url(url: str) -> Target:
         else:
             host = str(IPv6Address(host))
     except (ValueError, UnicodeError):
-        raise BadWebhook("that is not a web address such as https://example.org/hook") from None
+        raise BadWebhook(_("That is not a web address such as https://example.org/hook.")) from None
     if parts.scheme not in ("http", "https"):
-        raise BadWebhook("the address must begin with https:// or http://")
+        raise BadWebhook(_("The address must begin with https:// or http://."))
     if "@" in parts.netloc:
-        raise BadWebhook("the address must not have a user name or a password in it")
-    if not host or len(host) > 253 or (":" not in host and not HOST.fullmatch(host)):
-        raise BadWebhook("that is not a web address such as https://example.org/hook")
-    if "%" in host:
-        raise BadWebhook("the address must not name a network card")
+        raise BadWebhook(_("The address must not have a user name or a password in it."))
+    if not host or len(host) > 253 or (":" not in host and not HOST.fullmatch(host)) or "%" in host:
+        raise BadWebhook(_("That is not a web address such as https://example.org/hook."))
     port = port if port is not None else (443 if parts.scheme == "https" else 80)
     if port not in PORTS:
-        raise BadWebhook("the port must be 80, 443 or one from 8000 to 9999")
+        raise BadWebhook(_("The port must be 80, 443 or one from 8000 to 9999."))
     path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._")
     query = quote(parts.query, safe="/%:@!$&'()*+,;=~-._?[]")
     return Target(parts.scheme == "https", host, port, f"{path}?{query}" if query else path)

@@ -86,6 +86,6 @@ def chamber(game: Game[Any], _: Words) -> Chamber:
         weight=weights.get(facts.id, ""),
         sign=sign_of(facts.id),
         scene=facts.id if facts.id in DRAWN else "other",
-        reconstructed=is_reconstructed(game),
+        reconstructed=is_reconstructed(facts.id),
         game=game,
     )

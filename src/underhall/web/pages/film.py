@@ -116,6 +116,18 @@ class Film:
         """What the viewer was told by the last answer before this moment."""
         return self.moves[at - 1].lines[viewer] if at else self.first[viewer]
 
+    def recent(self, at: int, viewer: int) -> tuple[Line, ...]:
+        """What the viewer was told since the start of the last turn that told something: what boards mark as the last
+        move, so that a play stays marked while the draw follows."""
+        found: tuple[Line, ...] = ()
+        turn = 0
+        for move in reversed(self.moves[:at]):
+            if turn and move.turn != turn:
+                break
+            found = move.lines[viewer] + found
+            turn = move.turn if found else 0
+        return found
+
     def _opened(self, lines: dict[int, tuple[Line, ...]]) -> tuple[Line, ...]:
         """What all viewers together were told: each line with its secret, and what only some were told at all."""
         events = self.game.facts.events

@@ -138,7 +138,7 @@ def draw(source: Source, at: int, viewer: int, _: Words) -> Drawing:
         bots=source.bots,
         words=_,
         speaker=Speaker(film.game, match.state, _.language, source.names),
-        fresh=film.lines(at, viewer),
+        fresh=film.recent(at, viewer),
         revealed=viewer == OPEN,
     )
     return board_of(film.game.facts.id).draw(scene)

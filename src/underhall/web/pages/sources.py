@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -57,7 +58,7 @@ def kinds(_: Words) -> dict[str, Kind]:
 async def show(request: Request) -> Response:
     game = game_or_404(request.path_params["game"])
     _ = words_of(request)
-    found = provenance(game.facts.id)
+    found = await run_in_threadpool(provenance, game.facts.id)
     only = request.query_params.get("only", "all")
     only = only if only in SHOWN else "all"
     sections = [part for section in found.sections if (part := _part(game.facts.id, section, only, _)) is not None]

@@ -15,7 +15,6 @@ from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.engine.view import View
 
-from ..channels import Key, Listening
 from ..room import Room
 from ..showing import places
 from . import api_types as t
@@ -27,9 +26,8 @@ if TYPE_CHECKING:
 class Told:
     """One viewer's log in one language. Finished turns are put into words once."""
 
-    def __init__(self, seat: int, language: str) -> None:
+    def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.language = language
         self._kept: list[tuple[Turn, list[t.LogLine]]] = []
 
     def lines(self, match: Match, speaker: Speaker) -> list[t.LogLine]:
@@ -66,7 +64,7 @@ def state_of(live: LiveTable, seat: int, language: str, told: Told | None = None
         undo = room.running.can_undo(seat)
     log: list[t.LogLine] = []
     if match is not None and speaker is not None:
-        log = (told or Told(seat, language)).lines(match, speaker)
+        log = (told or Told(seat)).lines(match, speaker)
     return t.TableState(
         table=room.id,
         game=room.game.facts.id,
@@ -142,6 +140,24 @@ def result_of(room: Room, language: str) -> t.Result:
     )
 
 
-def stamp_of(data: bytes) -> str:
-    """Names what a program was sent: made of nothing but that."""
-    return blake2b(data, digest_size=9).hexdigest()
+class StateChannel(Channel):
+    """The state, whenever it is another one for its viewer."""
+
+    def __init__(self, table: LiveTable, key: Key) -> None:
+        super().__init__(table, key)
+        self._told = Told(key.seat)
+        self._sent = b""
+        self.stamp = ""
+        self.news()
+
+    def news(self) -> bytes:
+        now = t.encode(state_of(self.table, self.key.seat, self.key.language, self._told))
+        if now == self._sent:
+            return b""
+        self._sent = now
+        # Names what is seen: made of nothing but that.
+        self.stamp = blake2b(now, digest_size=9).hexdigest()
+        return self.everything()
+
+    def everything(self) -> bytes:
+        return as_event(b"changed", self._sent, self.stamp)

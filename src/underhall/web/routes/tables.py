@@ -36,6 +36,10 @@ async def form(request: Request) -> dict[str, str]:
     return dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=60))
 
 
+def picks_of(request: Request) -> tuple[str, ...]:
+    return tuple(pick for pick in request.query_params.get("pick", "")[:400].split("|") if pick)[:8]
+
+
 def wanted_seat(value: str | None) -> int | None:
     return int(value) if value is not None and value in ("0", "1", "2", "3", "4", "5", "6") else None
 
@@ -62,7 +66,7 @@ async def see(request: Request) -> Response:
     if len(own) > 1 and wanted not in own and room.status == "running":
         return hand_over(request, live, live.seat_for(visitor.id))
     seat = live.seat_for(visitor.id, wanted)
-    picks = tuple(pick for pick in request.query_params.get("pick", "").split("|") if pick)[:8]
+    picks = picks_of(request)
     async with live.lock:
         if request.headers.get("x-underhall") == "parts":
             shown_parts = show(live, seat, visitor.language, picks)
@@ -87,7 +91,7 @@ class Live:
             raise too_much() from None
         try:
             have = request.headers.get("last-event-id") or request.query_params.get("have", "")
-            await live.channels.stream(Key(seat, visitor.language), have, scope, receive, send)
+            await live.channels.stream(Key(seat, visitor.language), have, receive, send)
         finally:
             caps.give_back(scope["address"])
 
@@ -254,7 +258,8 @@ async def about_thing(request: Request) -> Response:
     live = await table_of(request)
     seat = seat_or_outsider(live, request)
     async with live.lock:
-        found = about(live, seat, visitor_of(request).language, request.query_params.get("thing", "")[:80])
+        thing = request.query_params.get("thing", "")[:80]
+        found = about(live, seat, visitor_of(request).language, thing, picks_of(request))
     return JSONResponse(found)
 
 

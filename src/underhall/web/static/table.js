@@ -58,7 +58,10 @@ function hints() {
       const answer = await fetch(link.href, { headers: { 'X-Underhall': '1' } });
       const said = await answer.json();
       if (!answer.ok) return toast(said.error || words.unsent);
-      box.innerHTML = said.text;      // made and escaped by our own server
+      const list = document.createElement('ol');
+      for (const one of said.hints ?? []) list.append(Object.assign(document.createElement('li'), { textContent: one.text ?? one.label }));
+      const heading = Object.assign(document.createElement('h2'), { textContent: box.getAttribute('aria-label') });
+      box.replaceChildren(heading, list);
       box.showPopover();
       const best = new Set(said.hints?.[0]?.things ?? []);
       for (const thing of document.querySelectorAll('.thing[data-name]')) thing.classList.toggle('hinted', best.has(thing.dataset.name));

@@ -1,12 +1,13 @@
 // Enlargement and "why not?": on hover, keyboard focus, long press, or a click on what cannot be acted on. The server
 // says what a thing is and why it is not allowed now; the face is copied from the page.
+import { picked } from './live.js';
 import { words } from './notes.js';
 
 const { table, seat } = document.body.dataset;
 const box = document.getElementById('zoom');
 const WAIT = 450;
 const known = new Map();   // what the server said about a thing, until the table changes
-let current = null, pinned = false, timer = 0, closing = 0, swallow = false;
+let current = null, planned = null, pinned = false, timer = 0, closing = 0, swallow = false, latest = 0;
 
 const open = () => box.matches(':popover-open');
 const thingAt = target => target?.closest?.('.thing[data-name], .thing.card');
@@ -14,7 +15,7 @@ const thingAt = target => target?.closest?.('.thing[data-name], .thing.card');
 async function ask(name) {
   if (!name) return {};
   if (!known.has(name)) {
-    const query = new URLSearchParams({ thing: name, as: seat });
+    const query = new URLSearchParams({ thing: name, as: seat, pick: picked() });
     const asked = fetch(`/t/${table}/about?${query}`, { headers: { 'X-Underhall': '1' } })
       .then(answer => answer.ok ? answer.json() : {}).catch(() => ({}));
     known.set(name, asked);
@@ -22,8 +23,15 @@ async function ask(name) {
   return known.get(name);
 }
 
+/** Closes the box and forgets what was to be shown next; whether there was anything to close. */
 export function hide() {
   clearTimeout(timer);
+  planned = null;
+  latest++;
+  return close();
+}
+
+function close() {
   clearTimeout(closing);
   if (!open()) return false;
   box.hidePopover();
@@ -35,10 +43,11 @@ export function hide() {
 
 async function show(element, stay) {
   clearTimeout(closing);
+  const mine = ++latest;
   const said = await ask(element.dataset.name);
-  if (!element.isConnected) return;
+  if (mine !== latest || !element.isConnected) return;   // the pointer has gone on meanwhile
   const parts = [face(element), text(element, said)].filter(Boolean);
-  hide();
+  close();
   box.replaceChildren(...parts);
   box.showPopover();
   current = element;
@@ -68,7 +77,8 @@ function face(element) {
 function text(element, said) {
   const about = make('div', 'about');
   const label = element.getAttribute('aria-label') ?? element.querySelector(':scope > .vh')?.textContent ?? '';
-  about.append(make('h3', '', said.title || label));
+  const title = said.title && said.title !== element.dataset.name ? said.title : label;
+  about.append(make('h3', title.length > 40 ? 'long' : '', title));
   if (said.text) about.append(make('p', 'txt', said.text));
   if (said.why?.length) {
     const why = make('div', 'why');
@@ -109,16 +119,19 @@ function place(element) {
   box.style.top = `${clamp(y, 8, Math.max(8, innerHeight - own.height - 8))}px`;
 }
 
-function plan(element, wait, stay = false) {
+function plan(element, wait) {
   clearTimeout(timer);
-  timer = setTimeout(() => show(element, stay), wait);
+  planned = element;
+  timer = setTimeout(() => { planned = null; show(element, false); }, wait);
 }
 
 /** The pointer has left: wait a little, it may be on its way into the box, where the link of a rule is. */
 function leave() {
   clearTimeout(timer);
+  planned = null;
+  if (!pinned) latest++;
   clearTimeout(closing);
-  if (!pinned) closing = setTimeout(hide, 200);
+  if (!pinned) closing = setTimeout(close, 200);
 }
 
 export function start() {
@@ -127,12 +140,14 @@ export function start() {
     if (event.target.closest?.('#zoom')) return clearTimeout(closing);
     const thing = thingAt(event.target);
     if (thing && thing === current) return clearTimeout(closing);
+    if (thing && thing === planned) return;
     leave();
     if (thing) plan(thing, WAIT);
   });
   let down = null;
   document.addEventListener('pointerdown', event => {
     swallow = false;
+    planned = null;
     if (event.pointerType === 'mouse') return clearTimeout(timer);
     const thing = thingAt(event.target);
     if (!thing) return;

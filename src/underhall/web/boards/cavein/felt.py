@@ -292,7 +292,7 @@ def artifact_card(stack: Stack, mark: Mark, at: int, aimed: bool, last: bool, la
     label += " " + _.plural("%(n)d left", "%(n)d left", stack.left)
     inner = price_tag(stack, language)
     inner += "".join(f'<span class="half">{half(one, language)}</span>' for one in stack.halves)
-    extra = f"arti h{stack.left}{' aim' if aimed else ''}"
+    extra = f"arti n{stack.left}{' aim' if aimed else ''}"
     return thing(name, inner, mark, kind="artifact", label=label, id=id, extra=extra, last=last)
 
 
@@ -310,4 +310,4 @@ def halved(stack: Stack, marks: tuple[Mark, Mark], at: int, language: str) -> st
         )
         for side, (one, mark) in enumerate(zip(stack.halves, marks, strict=True))
     )
-    return f'<div class="arti split h{stack.left}" id="st-{at + 1}">{price_tag(stack, language)}{parts}</div>'
+    return f'<div class="arti split n{stack.left}" id="st-{at + 1}">{price_tag(stack, language)}{parts}</div>'

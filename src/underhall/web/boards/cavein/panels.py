@@ -9,6 +9,7 @@ from typing import NamedTuple
 from underhall.games.cavein.view import CaveinView
 from underhall.web.boards.board import Part
 from underhall.web.boards.html import icon, player, stat
+from underhall.web.levels import level_word
 from underhall.web.words import words
 
 from .felt import COSTS, capital
@@ -60,9 +61,6 @@ def panel_of(view: CaveinView, seat: int, viewer: int, name: str, bot: str) -> P
 @lru_cache(maxsize=2048)
 def panel(one: Panel, language: str) -> Part:
     _ = words(language)
-    sub = faction_name(one.command, language)
-    if one.first:
-        sub += ", " + place("first", language)
     costs = ", ".join(
         _("%(n)d of cost %(cost)s", n=count, cost=cost) for cost, count in zip(COSTS, one.tokens, strict=True) if count
     )
@@ -73,11 +71,14 @@ def panel(one: Panel, language: str) -> Part:
     if one.subjugated:
         levels = "+".join(map(str, one.subjugated))
         stats += stat("lock", levels, _("levels of subjugated cards"))
+    if one.first:
+        first = escape(place("first", language))
+        stats += f'<span title="{first}">{icon("once")}<span class="vh">{first}</span></span>'
     hidden = one.score is None
     return player(
         one.seat,
         one.name,
-        sub=sub,
+        sub=faction_name(one.command, language) + (f", {level_word(_, one.bot)}" if one.bot else ""),
         stats=stats,
         score="?" if one.score is None else str(one.score),
         score_title=_("points hidden")

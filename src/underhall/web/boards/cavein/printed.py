@@ -26,6 +26,8 @@ class Card(NamedTuple):
     level: int
     skill: str
     """In a few words."""
+    text: str
+    """All of what the skill does."""
     timing: str
     """The icon of its timing."""
     label: str
@@ -37,12 +39,14 @@ def card(code: str, language: str) -> Card:
     """`B2`, or `P1>B` for a purple card that is blue this turn: then the label says so."""
     faction, level = FACTION_OF[code[0]], int(code[1])
     row = next(one for one in standard()["mercenaries"] if one["faction"] == faction and one["level"] == level)
-    timing = next(one["timing"] for one in standard()["skills"] if one["id"] == row["skill"])
+    full = next(one for one in standard()["skills"] if one["id"] == row["skill"])
     skill = texts()["skills"][row["skill"]][language]
     label = f"{row[language]}, {faction_name(faction, language)}, {place('level', language)} {level}"
     if len(code) > 2:
         label += f", {place('now', language)} {colour(FACTION_OF[code[3]], language)}"
-    return Card(row[language], faction, level, skill, TIMING[timing], f"{label}. {skill}")
+    return Card(
+        row[language], faction, level, skill, full["text"][language], TIMING[full["timing"]], f"{label}. {skill}"
+    )
 
 
 class Artifact(NamedTuple):

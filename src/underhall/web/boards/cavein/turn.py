@@ -86,34 +86,48 @@ def going_on(turn: Steps) -> str:
 
 
 def note(view: CaveinView, question: str, language: str) -> str:
-    """What is left of the turn, and what is in force until its end."""
+    """What is possible in this turn and what is in force until its end."""
     if view.over or question in ("", "salvage"):
         return ""
-    now = view.now
-    facts = (
-        now.actions_left,
-        now.extra_minings,
-        now.same_type,
-        now.foreman,
-        now.stalkroot,
-        now.ancientones,
-        now.maccarats,
-        now.scrabbers,
-    )
-    return note_text(facts, tuple(now.named.items()), question == "pay" and view.seat == view.active, language)
+    now, base = view.now, view.seats[view.active].base
+    force = (now.same_type, now.foreman, now.stalkroot, now.ancientones, now.maccarats, now.scrabbers)
+    found = in_force(force, tuple(now.named.items()), language)
+    if question == "start":
+        found = leader_text(base[-1], language) if base else ""
+    elif question == "action":
+        found = f"{possible(now.actions_left, now.extra_minings, now.used, now.same_type, language)} {found}"
+    elif question == "pay" and view.seat == view.active:
+        found = f"{words(language)('The last card you play will be your next Leader.')} {found}"
+    return found.strip()
+
+
+@lru_cache(maxsize=128)
+def leader_text(leader: str, language: str) -> str:
+    printed = card(leader, language)
+    return f"{capital(place('leader', language))} {printed.name} {printed.level}: {printed.text}"
+
+
+@lru_cache(maxsize=512)
+def possible(left: int, extra: int, used: tuple[str, ...], same_type: bool, language: str) -> str:
+    """Kinds of actions that the rules of the turn still allow; whether they can be paid for is another matter."""
+    _ = words(language)
+    kinds = [kind for kind in ("recruit", "mine", "collect", "skill") if left and (same_type or kind not in used)]
+    if extra and "mine" not in kinds:
+        kinds.append("mine")
+    if left == 2:
+        kinds.append("raid")
+    if not kinds:
+        return _("Nothing is left to do in this turn.")
+    return _("Possible: %(kinds)s.", kinds=", ".join(place("mining" if k == "mine" else k, language) for k in kinds))
 
 
 @lru_cache(maxsize=1024)
-def note_text(facts: tuple[int, ...], named: tuple[tuple[str, int], ...], paying: bool, language: str) -> str:
+def in_force(force: tuple[int, ...], named: tuple[tuple[str, int], ...], language: str) -> str:
+    """Effects that last until the end of the turn."""
     _ = words(language)
-    left, extra, same_type, foreman, stalkroot, ancientones, maccarats, scrabbers = facts
+    same_type, foreman, stalkroot, ancientones, maccarats, scrabbers = force
     found = []
-    if paying:
-        found.append(_("The last card you play will be your next Leader."))
-    found.append(_.plural("%(n)d action left.", "%(n)d actions left.", left))
-    if extra:
-        found.append(_.plural("%(n)d extra mining.", "%(n)d extra minings.", extra))
-    if same_type and left:
+    if same_type:
         found.append(_("Both actions may be alike."))
     if foreman:
         found.append(_("Levels 1 to 3 are free to recruit."))
@@ -133,9 +147,7 @@ def note_text(facts: tuple[int, ...], named: tuple[tuple[str, int], ...], paying
         )
     for name, count in named:
         hue = colour(FACTION_OF[name], language)
-        found.append(
-            _.plural("%(n)d card in hand is %(colour)s.", "%(n)d cards in hand are %(colour)s.", count, colour=hue)
-        )
+        found.append(_.plural("%(n)d hand card is %(colour)s.", "%(n)d hand cards are %(colour)s.", count, colour=hue))
     return " ".join(found)
 
 

@@ -23,7 +23,7 @@ def deck_part(language: str, count: int, top: Mine | None, mark: Mark, last: boo
     """All see the mine side of the top card, nobody the unit (KM-10.2)."""
     _ = words(language)
     label = _("Deck") + ": " + _.plural("%(n)d card", "%(n)d cards", count)
-    note = _("Empty: the game ends with this turn.")
+    note = _("The deck has run out.")
     inner, extra = f'<span class="gone">{icon("deck")}</span>', "sock"
     if top is not None:
         label += ". " + _("The next mine: %(mine)s", mine=mine_words(language, top))
