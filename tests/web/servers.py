@@ -20,7 +20,7 @@ Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 def run(work: Callable[[], Awaitable[T]]) -> T:
     async def bounded() -> T:
-        return await asyncio.wait_for(work(), 20)
+        return await asyncio.wait_for(work(), 60)
 
     return asyncio.run(bounded())
 

@@ -42,7 +42,7 @@ def test_it_is_your_turn_by_both_ways() -> None:
     async def work() -> None:
         async with post_office() as office, web_server() as hook, sending(office) as hall:
             await hall.your_turn(TURN, Reach("dora@example.org", hook.url, "en"), away)
-            await until(lambda: hall.stats()["sent"] == 2)
+            await until(lambda: hall.stats()["waiting"] == 0)
             assert msgspec.json.decode(hook.requests[0][1]) == {
                 "table": "t1",
                 "game": "kings",
@@ -71,10 +71,13 @@ def test_one_notice_for_each_turn_and_none_to_those_who_are_here() -> None:
             assert hall.stats()["tries"] == 0
             for number in (5, 5, 5, 6, 6):
                 await hall.your_turn(turn(number), reach, away)
-            hall.note("t1", 1, 7)
+            hall.note(turn(7), reach)
             await hall.your_turn(turn(7), reach, away)
             await until(lambda: hall.stats()["waiting"] == 0)
             assert len(hook.requests) == 2
+            await hall.your_turn(turn(7), Reach(webhook=hook.url + "&other=device"), away)
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert len(hook.requests) == 3
 
     run(work)
 
@@ -179,7 +182,7 @@ def test_close_waits_for_nobody() -> None:
         hall = Notices(allow_private=True, patience=0.0)
         await hall.your_turn(turn(1), Reach(webhook=f"http://127.0.0.1:{port}/"), away)
         await until(lambda: hall.stats()["tries"] == 1)
-        await asyncio.wait_for(hall.close(), 0.5)
+        await asyncio.wait_for(hall.close(), 1.0)
         assert hall.stats()["waiting"] == 0
         await hall.your_turn(turn(2), Reach(webhook=f"http://127.0.0.1:{port}/"), away)
         assert hall.stats()["waiting"] == 0

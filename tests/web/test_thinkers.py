@@ -268,7 +268,7 @@ def test_close_ends_a_thought_at_once() -> None:
         assert (hall.stats()["busy"], hall.stats()["queue"]) == (1, 2)
         begun = time.perf_counter()
         await hall.close()
-        assert time.perf_counter() - begun < 0.5
+        assert time.perf_counter() - begun < 1
         assert not runs(pid)
         for task in tasks:
             with pytest.raises(Closed):
@@ -330,8 +330,8 @@ def test_an_address_that_used_up_its_time_plays_easy() -> None:
             assert hall.stats()["tired"] == 1
             assert await hall.choose(*ask, "greedy", 3, "x") in match.options  # costs nothing anyway
             begun = time.perf_counter()
-            assert await hall.hints(*ask, "en", 5.0, "x")
-            assert time.perf_counter() - begun < 3
+            assert await hall.hints(*ask, "en", 15.0, "x")
+            assert time.perf_counter() - begun < 8
             assert hall.stats()["tired"] == 2
             for address in ("y", ""):
                 assert await hall.choose(*ask, "slow", 3, address) == min(match.options)

@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from .errors import BadComponents
+from .yamlfile import load_yaml
 
 
 class Components:
@@ -27,7 +28,7 @@ class Components:
 def read_yaml(text: str, what: str) -> dict[str, Any]:
     """A YAML mapping, or one sentence about what is wrong with it."""
     try:
-        found = yaml.safe_load(text)
+        found = load_yaml(text)
     except yaml.YAMLError as error:
         line = getattr(getattr(error, "problem_mark", None), "line", None)
         where = f" in line {line + 1}" if line is not None else ""

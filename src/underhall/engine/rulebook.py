@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import yaml
+from .yamlfile import load_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Rule:
 
 def read_rulebook(source: str) -> tuple[str, tuple[Rule, ...]]:
     """(version, rules) from the YAML of `rules.yaml`."""
-    found = yaml.safe_load(source)
+    found = load_yaml(source)
     rules = tuple(
         Rule(row["id"], " ".join(row["text"].split()), chapter["title"], row.get("excused", ""))
         for chapter in found["chapters"]

@@ -21,6 +21,7 @@ from .game import Game
 from .match import Match
 from .registry import load
 from .state import State
+from .yamlfile import load_documents
 
 WORDS = {"id", "game", "rules", "about", "options", "given", "play", "expect"}
 COMMON = {"asked", "options", "refused", "scores", "winners", "over", "view", "undo"}
@@ -62,7 +63,7 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
 
 def read_scenarios(path: Path) -> list[Scenario]:
     try:
-        documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+        documents = load_documents(path.read_text(encoding="utf-8"))
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         raise BadScenario(f"{path}: not valid YAML" + (f" in line {mark.line + 1}" if mark else "")) from None

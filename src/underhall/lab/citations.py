@@ -153,8 +153,7 @@ def scenario_citations(path: Path) -> list[Citation]:
         source = path.read_text(encoding="utf-8")
         if "rules" not in source:
             return []
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        documents = list(yaml.load_all(source, loader))
+        documents = load_documents(source)
     except (OSError, UnicodeDecodeError, ValueError, yaml.YAMLError):
         return []
     found = []

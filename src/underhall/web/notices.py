@@ -99,7 +99,7 @@ class Notices:
         self._confirmations = Limiter(CONFIRMATIONS / HOUR, CONFIRMATIONS)
         self._calls = Limiter(CALLS / HOUR, CALLS)
         self._hosts = Limiter(CALLS_TO_HOST / HOUR, CALLS_TO_HOST)
-        self._noted: OrderedDict[tuple[str, int], int] = OrderedDict()
+        self._noted: OrderedDict[tuple[str, int, str, str], int] = OrderedDict()
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -111,17 +111,18 @@ class Notices:
         asked now and again before each try; call again when they leave, if it may have become so.
         """
         try:
-            if (not reach.mail and not reach.webhook) or self._noted.get((turn.table, turn.seat)) == turn.number:
+            if (not reach.mail and not reach.webhook) or self._noted.get(key_of(turn, reach)) == turn.number:
                 return
             if away() and self._start(self._tell(turn, reach, away)):
-                self.note(turn.table, turn.seat, turn.number)
+                self.note(turn, reach)
         except Exception as error:
             log.error("notice_broke", table=turn.table, error=type(error).__name__)
 
-    def note(self, table: str, seat: int, number: int) -> None:
-        """The seat has been told of this turn: also for what was sent before the server started."""
-        self._noted[table, seat] = number
-        self._noted.move_to_end((table, seat))
+    def note(self, turn: Turn, reach: Reach) -> None:
+        """The player has been told of this turn: also for what was sent before the server started."""
+        key = key_of(turn, reach)
+        self._noted[key] = turn.number
+        self._noted.move_to_end(key)
         if len(self._noted) > MOST_NOTED:
             self._noted.popitem(last=False)
 
@@ -183,7 +184,7 @@ class Notices:
         await asyncio.sleep(self._patience)
         if not away():
             # Nothing was sent; should the player leave again in the same turn, there is still something to tell.
-            self._noted.pop((turn.table, turn.seat), None)
+            self._noted.pop(key_of(turn, reach), None)
             return
         ways = []
         if reach.mail and self.settings is not None and self._within(self._mails, reach.mail.lower()):
@@ -223,6 +224,11 @@ class Notices:
                 log.error("notice_broke", kind=kind, table=table, error=type(error).__name__)
                 break
         self._figures.failed += 1
+
+
+def key_of(turn: Turn, reach: Reach) -> tuple[str, int, str, str]:
+    """Whom a turn is told to: a seat may be held from two devices, with two addresses."""
+    return turn.table, turn.seat, reach.mail, reach.webhook
 
 
 # Words ---------------------------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ from .store import SqliteStore
 from .thinkers import Thinkers
 from .webhook import private_allowed
 
+ALLOWANCE = 60.0
+"""Seconds that the bots of one maker of tables may think in a minute, on a server for others."""
 STOPPING = 2
 """Seconds that open requests get when the server stops."""
 
@@ -143,7 +145,10 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
 
     async def run() -> None:
         notices = Notices(mail, private_allowed())
-        hall = Hall(store, Thinkers(settings.workers), pace=settings.pace, base=base, notices=notices)
+        # On a computer of one's own the bots may think as long as they like.
+        own = settings.host in ("127.0.0.1", "::1", "localhost") and not settings.public_url
+        thinkers = Thinkers(settings.workers, allowance=0.0 if own else ALLOWANCE)
+        hall = Hall(store, thinkers, pace=settings.pace, base=base, notices=notices)
         app = make_app(
             hall,
             hosts=hosts_of(settings),

@@ -107,12 +107,20 @@ def menu_part(standing: Standing, viewer: Viewer, language: str) -> Part:
     """All that is seldom needed. A popover, so it opens without script as well."""
     names = tuple(seat.name for seat in standing.seats)
     gone = 0 <= viewer.seat < len(names) and standing.seats[viewer.seat].resigned
-    return _menu(standing.path, standing.status, names, gone, standing.rematch, viewer, language)
+    note = (standing.note, standing.note_link)
+    return _menu(standing.path, standing.status, names, gone, standing.rematch, note, viewer, language)
 
 
 @lru_cache(maxsize=1024)
 def _menu(
-    path: str, status: str, names: tuple[str, ...], gone: bool, rematch: str, viewer: Viewer, language: str
+    path: str,
+    status: str,
+    names: tuple[str, ...],
+    gone: bool,
+    rematch: str,
+    note: tuple[str, str],
+    viewer: Viewer,
+    language: str,
 ) -> Part:
     _ = words(language)
     seat = viewer.seat
@@ -133,6 +141,8 @@ def _menu(
     if status == "over":
         links += _link(f"{path}/scores", "trophy", _("Score sheet")) + _link(f"{path}/replay", "play", _("Replay"))
         links += _link(f"{path}/record", "download", _("Download the record"))
+    if status == "running" and not viewer.watching:
+        links += _link(f"{path}/why?as={seat}", "why", _("Why can't I?"))
     links += _link("/", "door", _("Leave the table"))
     languages = "".join(
         f'<a class="btn sm quiet" href="{here}&amp;lang={code}" lang="{code}" hreflang="{code}"'
@@ -140,7 +150,15 @@ def _menu(
         for code, name in LANGUAGE_NAMES.items()
     )
     rows.append(f'<nav class="group links" aria-label="{escape(_("This table"))}">{links}</nav>')
-    rows.append(f'<nav class="group only-s langrow" aria-label="{escape(_("Language of the page"))}">{languages}</nav>')
+    # On small screens the top bar has no room for these.
+    rows.append(f'<nav class="group langrow" aria-label="{escape(_("Language of the page"))}">{languages}</nav>')
+    themes = "".join(
+        f'<button class="item to-{value}" name="theme" value="{value}">{icon("theme")}{escape(text)}</button>'
+        for value, text in (("dark", _("Dark theme")), ("light", _("Light theme")))
+    )
+    rows.append(
+        f'<form class="group langrow themes" method="post" action="/theme">{field("next", here)}{themes}</form>'
+    )
     if status == "running" and not viewer.watching and not gone:
         rows.append(_resign(path, seat, len(names), _))
     elif not viewer.watching and status == "over" and not rematch:
@@ -148,6 +166,9 @@ def _menu(
             f'<form class="group" method="post" action="{path}/rematch">{field("as", seat)}'
             f'<button class="btn">{icon("loop")}{escape(_("Rematch"))}</button></form>'
         )
+    if note[0]:
+        more = f' <a href="{escape(note[1])}">{escape(_("More about it"))}</a>' if note[1] else ""
+        rows.append(f'<p class="group hint">{escape(note[0])}{more}</p>')
     return (
         "menu",
         f'<div class="pop menu" id="menu" popover role="region" aria-label="{escape(_("Table menu"))}">'

@@ -130,7 +130,7 @@ class Thinkers:
             return reply.answer
         self._figures.first += 1
         self._figures.decisions += 1
-        log.error("first_option", game=position.game, level=level)
+        log.error("first_option", game=position.game, asked=level)
         return await in_thread(first_option, position, seat)
 
     async def hints(

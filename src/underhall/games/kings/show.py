@@ -22,7 +22,7 @@ def word(s: KingsState, kind: str, value: int, language: str) -> str:
         return f"{unit_word(value // STRENGTHS, language)} {value % STRENGTHS}"
     if kind == "mine":
         defence, size, overseer, points = s.box.profiles[value]
-        return mine_words(Mine(defence, size, bool(overseer), points))
+        return mine_sentence(Mine(defence, size, bool(overseer), points), language)
     if kind in ("target", "slot"):
         place = "row" if value < ROW else "own"
         number = value + 1 if value < ROW else value - ROW + 1
@@ -65,6 +65,14 @@ def card_words(s: KingsState, card: int, language: str) -> str:
 def mine_words(mine: Mine) -> str:
     """`[d2 s1+o v5]`: the letters of the notation, explained in the legend of `show`."""
     return f"[d{mine.defence} s{mine.size}{'+o' if mine.overseer else ''} v{mine.value}]"
+
+
+@cache
+def mine_sentence(mine: Mine, language: str) -> str:
+    """`[defence 2, size 1 + overseer, value 5]`: for the log, which is read without a legend."""
+    figures = {key: words[language] for key, words in texts()["figures"].items()}
+    size = f"{figures['size']} {mine.size}" + (f" + {figures['overseer']}" if mine.overseer else "")
+    return f"[{figures['defence']} {mine.defence}, {size}, {figures['value']} {mine.value}]"
 
 
 def legend(language: str) -> str:

@@ -14,9 +14,9 @@ from underhall.bots import LEVELS
 from underhall.engine.datafiles import components_of
 from underhall.engine.facts import Choice
 from underhall.engine.game import Game
+from underhall.web.levels import level_word
+from underhall.web.words import Words
 
-from ..levels import level_word
-from ..words import Words
 from .forms import line
 
 

@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from underhall.engine.errors import UnderhallError
+from underhall.web.people import visitor_of
+from underhall.web.refusals import Refusal
+from underhall.web.words import Words
 
-from ..people import visitor_of
-from ..refusals import Refusal
-from ..words import Words
 from .rendering import by_script, page, words_of
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
@@ -42,7 +42,7 @@ def trouble(status: int, _: Words) -> Trouble:
         ),
         405: Trouble(_("Not like this"), _("This address does not understand what was sent to it."), "x"),
         409: Trouble(
-            _("The table has moved on"),
+            _("Not possible now"),
             _("Something happened since your page was shown. Nothing was changed; look at the table again."),
             "trace",
         ),

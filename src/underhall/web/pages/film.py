@@ -109,7 +109,7 @@ class Film:
         view = match.view(OUTSIDER)
         if not hasattr(view, "seats"):
             return view
-        seats = tuple(getattr(match.view(seat), "seats")[seat] for seat in range(self.players))  # noqa: B009
+        seats = tuple(getattr(match.view(seat), "seats")[seat] for seat in range(self.players))
         return msgspec.structs.replace(view, seats=seats)
 
     def lines(self, at: int, viewer: int) -> tuple[Line, ...]:

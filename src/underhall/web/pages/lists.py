@@ -11,10 +11,10 @@ from starlette.requests import Request
 
 from underhall.engine.errors import UnderhallError
 from underhall.engine.registry import load
+from underhall.web.people import visitor_of
+from underhall.web.summary import Summary
+from underhall.web.words import Words
 
-from ..people import visitor_of
-from ..summary import Summary
-from ..words import Words
 from .chambers import sign_of
 
 A_FEW = 5
@@ -113,4 +113,4 @@ def since(seconds: float, _: Words) -> str:
     """How long ago something was."""
     if seconds < 45:
         return _("just now")
-    return format_timedelta(-seconds, add_direction=True, format="short", locale=_.language)
+    return format_timedelta(-int(seconds), add_direction=True, format="short", locale=_.language)

@@ -16,11 +16,11 @@ from underhall.bots import LEVELS
 from underhall.engine.errors import BadOption
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.game import Game
+from underhall.web.people import Visitor, known_visitor, visitor_of
+from underhall.web.refusals import Refusal
+from underhall.web.room import Settings
+from underhall.web.words import Words
 
-from ..people import Visitor, known_visitor, visitor_of
-from ..refusals import Refusal
-from ..room import Settings
-from ..words import Words
 from .chambers import chamber, game_or_404, games
 from .choosing import chosen_options, levels, options_of
 from .forms import NAME, form_of, line, number, ticked

@@ -10,7 +10,7 @@ import segno
 from markupsafe import Markup
 from starlette.requests import Request
 
-ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 (we only look whether the server listens there)
+ANYWHERE = ("0.0.0.0", "::", "")
 
 
 class Share(NamedTuple):

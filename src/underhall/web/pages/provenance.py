@@ -1,7 +1,7 @@
 """How we know the figures of a game's box: read from the rows of its data files, which say it themselves.
 
-A row's `source` speaks of the thing and of all else in the row, `cost_source` of that one figure; a source may also be a
-mapping, by language or by part.
+A row's `source` speaks of the thing and of all else in the row, `cost_source` of that one figure; a source may also be
+a mapping, by language or by part.
 """
 
 from __future__ import annotations
@@ -13,15 +13,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-import yaml
-
 from underhall.engine.game import Game
 from underhall.engine.registry import load
+from underhall.engine.yamlfile import load_yaml
 
 KNOWN: Final = ("rulebook", "public", "reconstructed", "ours")
 OTHER_FILES: Final = ("texts.yaml", "rules.yaml")
 RECONSTRUCTED: Final = re.compile(r"^[^#\n]*source:[^#\n]*reconstructed", re.MULTILINE)
-LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The one in C is ten times as fast, where there is one."""
 ITSELF: Final = ""
 """The part that a plain `source` speaks of."""
@@ -70,7 +68,7 @@ def provenance(game_id: str) -> Provenance:
     sections: list[Section] = []
     pages: tuple[tuple[str, str], ...] = ()
     for text in _data_files(load(game_id)):
-        data = yaml.load(text, LOADER)  # noqa: S506 (both are safe loaders)
+        data = load_yaml(text)
         for name, found in data.items() if isinstance(data, dict) else ():
             if name == "sources" and isinstance(found, dict):
                 pages = tuple((str(what), str(address)) for what, address in found.items() if _is_address(address))

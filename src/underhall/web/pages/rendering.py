@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ..people import visitor_of
-from ..templating import render
-from ..words import Words, words
+from underhall.web.people import visitor_of
+from underhall.web.templating import render
+from underhall.web.words import Words, words
 
 
 def words_of(request: Request) -> Words:

@@ -19,16 +19,16 @@ from underhall.engine.match import Line
 from underhall.engine.record import Record, record_of
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
+from underhall.web.boards import board_of
+from underhall.web.boards.board import Drawing, Scene
+from underhall.web.frame import status_part
+from underhall.web.levels import level_word
+from underhall.web.people import known_visitor, visitor_of
+from underhall.web.refusals import Refusal
+from underhall.web.side import log_part
+from underhall.web.standing import LogGroup, LogLine, Seat, Standing
+from underhall.web.words import N_, Words
 
-from ..boards import board_of
-from ..boards.board import Drawing, Scene
-from ..frame import status_part
-from ..levels import level_word
-from ..people import known_visitor, visitor_of
-from ..refusals import Refusal
-from ..side import log_part
-from ..standing import LogGroup, LogLine, Seat, Standing
-from ..words import N_, Words
 from .chambers import chamber
 from .choosing import levels
 from .film import OPEN, Film
@@ -156,7 +156,9 @@ def log_of(source: Source, at: int, viewer: int, _: Words) -> list[str]:
         if not told:
             continue
         now = "now" if step == at else ""
-        lines = tuple(LogLine(speaker.line(one), icons.get(_event(film, one), ""), _who(film, one), now) for one in told)
+        lines = tuple(
+            LogLine(speaker.line(one), icons.get(_event(film, one), ""), _who(film, one), now) for one in told
+        )
         heading = _("Move %(number)d", number=step) if step else _("The deal")
         groups.append(log_part(LogGroup(step, heading, lines), standing)[1])
     return groups

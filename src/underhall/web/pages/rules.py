@@ -14,14 +14,16 @@ from starlette.routing import Route
 
 from underhall.engine.game import Game
 from underhall.engine.rulebook import Rule
+from underhall.web.words import Words
 
-from ..words import Words
 from .chambers import chamber, game_or_404, games
 from .choosing import options_of
 from .rendering import go, page, words_of
 
 LONGEST_SEARCH = 80
 RULING = re.compile(r"\((?:our ruling|our rulings)[^()]*\)")
+OURS = ("Rulings", "Options", "What the program keeps")
+"""Chapters that no printed rulebook has."""
 MARKS = ("all", "book", "ruling")
 
 
@@ -99,7 +101,7 @@ def chapters(game: Game[Any], query: str, mark: str, _: Words) -> list[Chapter]:
     for number, title in enumerate(titles, 1):
         shown = []
         for rule in facts.rules:
-            ruling = bool(RULING.search(rule.text)) or title == "Rulings"
+            ruling = title in OURS or bool(RULING.search(rule.text))
             if rule.chapter != title or not fits(rule, wanted) or mark not in ("all", "ruling" if ruling else "book"):
                 continue
             brief = "" if _.language == "en" else refusals.get(rule.id, {}).get(_.language, "")

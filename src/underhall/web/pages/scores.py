@@ -11,13 +11,13 @@ from starlette.routing import Route
 
 from underhall.engine.game import Game
 from underhall.engine.state import State
+from underhall.web.boards.html import SEATS, SHAPES
+from underhall.web.levels import level_word
+from underhall.web.people import visitor_of
+from underhall.web.refusals import Refusal
+from underhall.web.room import Room
+from underhall.web.words import N_, Words
 
-from ..boards.html import SEATS, SHAPES
-from ..levels import level_word
-from ..people import visitor_of
-from ..refusals import Refusal
-from ..room import Room
-from ..words import N_, Words
 from .chambers import chamber
 from .lists import listed
 from .rendering import page, words_of
@@ -132,7 +132,9 @@ def headline(room: Room, own: list[int], _: Words) -> str:
             return _.plural("You won by %(n)d point.", "You won by %(n)d points.", lead)
         return _("You won.")
     if lead > 0:
-        return _.plural("%(name)s won by %(n)d point.", "%(name)s won by %(n)d points.", lead, name=room.names[winners[0]])
+        return _.plural(
+            "%(name)s won by %(n)d point.", "%(name)s won by %(n)d points.", lead, name=room.names[winners[0]]
+        )
     return _("%(name)s won.", name=room.names[winners[0]])
 
 

@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..words import Words
+from underhall.web.words import Words
+
 from .chambers import chamber, game_or_404, games
 from .provenance import KNOWN, Row, Section, provenance
 from .rendering import page, words_of

@@ -5,10 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..boards.html import SEATS, SHAPES
-from ..levels import level_word
-from ..live_table import LiveTable
-from ..people import visitor_of
+from underhall.web.boards.html import SEATS, SHAPES
+from underhall.web.levels import level_word
+from underhall.web.live_table import LiveTable
+from underhall.web.people import visitor_of
+
 from .chambers import chamber
 from .choosing import levels, unusual
 from .forms import NAME

@@ -1,7 +1,326 @@
-"""For programs."""
+"""`/api/`: the tables for programs. The key to a seat is its token; there are no accounts, and cookies play no part."""
 
 from __future__ import annotations
 
-from starlette.routing import BaseRoute
+from collections.abc import Callable
+from hashlib import sha256
+from hmac import digest
+from typing import Any
 
-routes: list[BaseRoute] = []
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from underhall.bots.levels import LEVELS
+from underhall.engine.facts import LANGUAGES, Facts
+from underhall.engine.texts import Speaker
+from underhall.engine.why import why
+from underhall.web import commands
+from underhall.web import journal as j
+from underhall.web.channels import Key
+from underhall.web.hall import Hall
+from underhall.web.limits import Caps, Limiter, TooMany
+from underhall.web.live_table import Command
+from underhall.web.pages import chambers
+from underhall.web.pages.rendering import page
+from underhall.web.people import Visitor, short
+from underhall.web.refusals import Refusal, too_much
+from underhall.web.room import Room, Settings
+from underhall.web.threads import in_thread
+from underhall.web.words import N_
+
+from . import api_types as t
+from .api_calls import Address, BadRequest, Call, NotAllowed, Work
+from .api_state import StateChannel, state_of
+from .openapi import document
+from .tables import record
+
+TABLES_PER_SECOND = 1.0
+"""How fast one address may make tables; how many it may have unfinished is for the hall to say."""
+TABLES_AT_ONCE = 60.0
+LONGEST_TEXT = 400
+MOST_THINGS = 4
+
+
+# Finding and making tables ---------------------------------------------------------------------------------------
+
+
+def facts_of(facts: Facts) -> t.GameFacts:
+    return t.GameFacts(
+        id=facts.id,
+        names=dict(facts.names),
+        players=list(facts.players),
+        options=[t.GameOption(one.name, list(one.values)) for one in facts.choices],
+        questions=[t.GameQuestion(one.name, one.size, list(one.about), one.always_ask) for one in facts.questions],
+        rules_version=facts.rules_version,
+    )
+
+
+async def games(call: Call) -> t.Games:
+    found = await in_thread(chambers.games)  # the first time they are read from their files
+    return t.Games([facts_of(game.facts) for game in found], list(LEVELS), list(LANGUAGES))
+
+
+async def open_tables(call: Call) -> t.OpenTables:
+    return t.OpenTables(
+        [
+            t.OpenTable(
+                one.id, one.game, one.players, one.free, list(one.names), one.note, one.timer, url_of(call.hall, one.id)
+            )
+            for one in call.hall.newest()
+            if one.status == "open" and one.public and one.free
+        ]
+    )
+
+
+def url_of(hall: Hall, table: str) -> str:
+    return f"{hall.base}/t/{table}"
+
+
+def maker_of(call: Call) -> Visitor:
+    """All programs of one address count as one visitor, so that the hall's limits hold for them.
+
+    No browser can be this visitor: the colon never comes out of a hash of a cookie.
+    """
+    who = digest(call.hall.secret, f"program {call.address}".encode(), sha256)
+    return Visitor(f"api:{short(who)}", call.language)
+
+
+def limiter_of(request: Request) -> Limiter:
+    state = request.app.state
+    if not hasattr(state, "api_tables"):
+        state.api_tables = Limiter(TABLES_PER_SECOND, TABLES_AT_ONCE)
+    found: Limiter = state.api_tables
+    return found
+
+
+async def make_table(call: Call) -> t.Made:
+    wish: t.NewTable = call.body
+    if not commands.clean(wish.name, commands.NAME):
+        raise Refusal(422, N_("Please type a name."))
+    for level in wish.bots:
+        known_level(level)
+    if not limiter_of(call.request).allow(call.address):
+        raise too_much()
+    live = await call.hall.create(
+        wish.game,
+        wish.players,
+        wish.options,
+        Settings(timer=wish.timer, public=wish.public, note=wish.note),
+        maker_of(call),
+        wish.name,
+        bots=wish.bots,
+    )
+    return t.Made(live.id, 0, live.token(0), url_of(call.hall, live.id))
+
+
+def known_level(level: str) -> None:
+    if level not in LEVELS:
+        raise Refusal(422, N_("There is no bot of that level."))
+
+
+async def join(call: Call) -> t.Seated:
+    live = await call.hall.open(call.request.path_params["table"])
+    wish: t.Join = call.body
+    taken = -1
+
+    def command(room: Room) -> list[j.Entry]:
+        nonlocal taken
+        entries = commands.join(room, "", wish.name, call.language, False, -1 if wish.seat is None else wish.seat)
+        sat = entries[0]
+        assert isinstance(sat, j.Sat)
+        taken = sat.seat
+        return entries
+
+    await live.do(command)
+    live.channels.reload()
+    return t.Seated(taken, live.token(taken))
+
+
+async def add_bot(call: Call) -> t.Done:
+    live, _ = await call.own()
+    wish: t.AddBot = call.body
+    wanted = -1 if wish.seat is None else wish.seat
+    await live.do(lambda room: commands.add_bot(room, wish.level, live.hall.bot_name(room), wanted))
+    live.channels.reload()
+    return t.Done()
+
+
+async def start(call: Call) -> t.Done:
+    live, _ = await call.own()
+    await live.do(commands.start)
+    live.channels.reload()
+    return t.Done()
+
+
+async def leave(call: Call) -> t.Done:
+    live, seat = await call.own()
+    await live.do(lambda room: commands.leave(room, seat))
+    live.channels.reload()
+    return t.Done()
+
+
+# Looking ---------------------------------------------------------------------------------------------------------
+
+
+async def state(call: Call) -> t.TableState:
+    live, seat = await call.seen()
+    async with live.lock:
+        return state_of(live, seat, call.language)
+
+
+async def live_state(call: Call) -> None:
+    """The stream: the state now, unless the program has it already, and again whenever it is another one."""
+    live, seat = await call.seen()
+    request = call.request
+    caps: Caps = request.app.state.caps
+    have = request.headers.get("last-event-id") or request.query_params.get("have", "")
+    try:
+        caps.take(call.address)
+    except TooMany:
+        raise too_much() from None
+    try:
+        key = Key(seat, call.language, "state")
+        await live.channels.stream(key, have, request.receive, call.send, StateChannel)
+    finally:
+        caps.give_back(call.address)
+
+
+async def why_not(call: Call) -> t.Why:
+    live, seat = await call.own()
+    things = call.request.query_params.getlist("thing")
+    if not 0 < len(things) <= MOST_THINGS or any(len(thing) > LONGEST_TEXT for thing in things):
+        raise BadRequest(422, f"Name one to {MOST_THINGS} things: ?thing=NAME&thing=NAME.")
+    room = live.room
+    async with live.lock:
+        match = room.running
+        state = match.state_of(seat)
+        speaker = Speaker(room.game, state, call.language, room.names)
+        found = why(match, seat, *things) if room.status == "running" else []
+        facts = room.game.facts
+        return t.Why(
+            things=things,
+            text="\n".join(filter(None, (room.game.explain(state, thing, call.language) for thing in things))),
+            why=[
+                t.Reason(
+                    facts.questions[question].name,
+                    rule,
+                    speaker.refusal(rule),
+                    f"{call.hall.base}/rules/{facts.id}#{rule}",
+                )
+                for question, rule in found
+            ],
+        )
+
+
+async def whole_record(call: Call) -> Response:
+    return await record(call.request)
+
+
+# Playing ---------------------------------------------------------------------------------------------------------
+
+
+def answer(room: Room, seat: int, given: t.Answer, language: str) -> list[j.Entry]:
+    """An answer by its number or in the notation. What is not allowed is refused with the rule that forbids it."""
+    asked = room.pending_of(seat)
+    value = given.answer if given.answer is not None else -1
+    if asked is not None and room.decision(asked) == given.decision:
+        facts = room.game.facts
+        if given.text is not None:
+            value = room.game.read(asked.state, asked.question, given.text[:LONGEST_TEXT], asked.options)
+            if value < 0:
+                name = facts.questions[asked.question].name
+                raise NotAllowed(f"'{given.text[:LONGEST_TEXT]}' is not an answer to '{name}'", None)
+        if value not in asked.options:
+            error = room.running.refusal(seat, asked.question, value, asked.state)
+            known = error.rule is not None and error.rule in facts.texts["refusals"]
+            speaker = Speaker(room.game, asked.state, language, room.names)
+            raise NotAllowed(speaker.refusal(str(error.rule)) if known else str(error), error.rule)
+    return commands.answer(room, seat, given.decision, value)
+
+
+async def give_answer(call: Call) -> t.Done:
+    given: t.Answer = call.body
+    if (given.answer is None) == (given.text is None):
+        raise BadRequest(422, "An answer has either `answer` (the value of an option) or `text` (its notation).")
+    live, seat = await call.own()
+    await live.do(lambda room: answer(room, seat, given, call.language))
+    return t.Done()
+
+
+def act(make: Callable[[int, Any], Command]) -> Work:
+    """What a seat does at its table: `make` turns the seat and what was sent into a command."""
+
+    async def work(call: Call) -> t.Done:
+        live, seat = await call.own()
+        await live.do(make(seat, call.body))
+        return t.Done()
+
+    return work
+
+
+# All addresses ---------------------------------------------------------------------------------------------------
+
+
+def does(name: str, summary: str, make: Callable[[int, Any], Command], takes: type[t.Request] = t.Nothing) -> Address:
+    return Address("POST", f"/api/tables/{{table}}/{name}", summary, act(make), t.Done, takes, key="must")
+
+
+AT = "/api/tables/{table}"
+ADDRESSES = (
+    Address("GET", "/api/games", "The games, and the levels of the bots.", games, t.Games),
+    Address("GET", "/api/tables", "Public tables that wait for players.", open_tables, t.OpenTables),
+    Address("POST", "/api/tables", "Makes a table and sits down at it.", make_table, t.Made, t.NewTable),
+    Address("GET", AT, "The table as the key's seat (or an outsider) may know it.", state, t.TableState, key="may"),
+    Address(
+        "GET", f"{AT}/live",
+        "The same as server-sent events `changed`, sent whenever it is another one for this viewer.",
+        live_state, "text/event-stream", key="may", query=("have",),
+    ),
+    Address("GET", f"{AT}/record", "The record of a game that is over.", whole_record, "text/plain"),
+    Address(
+        "GET", f"{AT}/why", "What is written on things, and why the seat cannot use them together now.",
+        why_not, t.Why, key="must", query=("thing",),
+    ),
+    Address("POST", f"{AT}/join", "Sits down at a free seat.", join, t.Seated, t.Join),
+    Address("POST", f"{AT}/bots", "Puts a bot at a free seat.", add_bot, t.Done, t.AddBot, key="must"),
+    Address("POST", f"{AT}/start", "Begins the game when all seats are taken.", start, t.Done, t.Nothing, key="must"),
+    Address("POST", f"{AT}/leave", "Gets up before the game begins.", leave, t.Done, t.Nothing, key="must"),
+    Address("POST", f"{AT}/answer", "Answers the seat's open question.", give_answer, t.Done, t.Answer, key="must"),
+    does("undo", "Takes back the seat's last answer, while nothing has become known.",
+         lambda seat, _: lambda room: commands.undo(room, seat)),
+    does("confirm", "Confirms the turn, where the seat wished to be asked.",
+         lambda seat, _: lambda room: commands.confirm(room, seat)),
+    does("takeback", "Asks the others whether the seat may take back its last answer and all after it.",
+         lambda seat, _: lambda room: commands.ask_take_back(room, seat)),
+    does("takeback/agree", "Agrees to the take-back.",
+         lambda seat, _: lambda room: commands.agree_take_back(room, seat)),
+    does("takeback/refuse", "Refuses the take-back, or withdraws it.",
+         lambda seat, _: lambda room: commands.refuse_take_back(room, seat)),
+    does("resign", "Gives up: a bot plays on, and the seat comes last; with two players the game ends.",
+         lambda seat, _: lambda room: commands.resign(room, seat)),
+    does("replace", "Asks that a bot plays for somebody who is away, or agrees to it.",
+         lambda seat, given: lambda room: commands.replace(room, seat, given.seat), t.OfSeat),
+    does("replace/refuse", "Refuses that a bot takes over.",
+         lambda seat, _: lambda room: commands.refuse_replace(room, seat)),
+    does("return", "Comes back to a seat for which a bot plays.",
+         lambda seat, _: lambda room: commands.come_back(room, seat)),
+    does("chat", "Says something to the table.",
+         lambda seat, given: lambda room: commands.chat(room, seat, given.text), t.Say),
+)  # fmt: skip
+
+
+async def openapi(request: Request) -> Response:
+    return Response(await in_thread(document, ADDRESSES), media_type="application/json")
+
+
+async def about(request: Request) -> Response:
+    """For people who look in."""
+    return page(request, "api.html", addresses=ADDRESSES)
+
+
+routes: list[BaseRoute] = [
+    Route("/api", about),
+    Route("/api/openapi.json", openapi),
+    *(address.route for address in ADDRESSES),
+]

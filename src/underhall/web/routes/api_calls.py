@@ -10,17 +10,18 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from underhall.engine.errors import IllegalAnswer, UnderhallError
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.state import OUTSIDER
+from underhall.web.hall import Hall
+from underhall.web.live_table import LiveTable
+from underhall.web.people import Visitor
+from underhall.web.refusals import Refusal
+from underhall.web.words import N_
 
-from ..hall import Hall
-from ..live_table import LiveTable
-from ..people import Visitor
-from ..refusals import Refusal
-from ..words import N_
 from . import api_types as t
 
 LONGEST = 64 * 1024
@@ -49,6 +50,7 @@ class Call:
 
     request: Request
     language: str
+    send: Send
     body: Any = None
     """What was sent, of the type that the address declares."""
 
@@ -83,6 +85,27 @@ class Call:
 Work = Callable[[Call], Awaitable[Any]]
 
 
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One address of the API, with all that the OpenAPI document says about it."""
+
+    method: str
+    path: str
+    summary: str
+    work: Work
+    gives: type[msgspec.Struct] | str
+    """The type of the answer, or its media type where it is no JSON of a type of ours."""
+    takes: type[t.Request] | None = None
+    key: str = ""
+    """Whether the key of a seat is needed: `must`, `may`, or "" where it plays no part."""
+    query: tuple[str, ...] = ()
+    """Names of parameters; described in `openapi.py`."""
+
+    @property
+    def route(self) -> Route:
+        return Route(self.path, Endpoint(self.work, self.takes), methods=[self.method])
+
+
 class Endpoint:
     """An address of the API. A class, so that Starlette hands it the raw connection: streams need it."""
 
@@ -92,8 +115,8 @@ class Endpoint:
         self._decoder = msgspec.json.Decoder(takes) if takes is not None else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive, send)
-        call = Call(request, language_of(request))
+        request = Request(scope, receive)
+        call = Call(request, language_of(request), send)
         # Cookies play no part here: whatever else asks who this is, hears that it is nobody.
         scope["visitor"] = Visitor("", call.language)
         response = await self.answer(call)

@@ -14,13 +14,14 @@ from underhall.engine.script import Pending
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.engine.view import View
+from underhall.web.channels import Channel, Key, as_event
+from underhall.web.room import Room
+from underhall.web.showing import places
 
-from ..room import Room
-from ..showing import places
 from . import api_types as t
 
 if TYPE_CHECKING:
-    from ..live_table import LiveTable
+    from underhall.web.live_table import LiveTable
 
 
 class Told:

@@ -105,18 +105,20 @@ function make(tag, kind, content = '') {
   return made;
 }
 
-/** Beside the thing if there is room, else above or below it; never over the prompt if it can be helped. */
+/** Beside the thing if there is room, else above or below it. Not over the rest of the hand, nor over a prompt on top. */
 function place(element) {
   const at = element.getBoundingClientRect(), own = box.getBoundingClientRect(), gap = 12;
-  const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
+  const clamp = (value, low, high) => Math.max(low, Math.min(value, Math.max(low, high)));
+  const prompt = document.getElementById('prompt').getBoundingClientRect();
+  const top = prompt.top < innerHeight / 3 ? prompt.bottom + 6 : 8;
   let x = at.right + gap, y = at.top + at.height / 2 - own.height / 2;
   if (x + own.width > innerWidth - 8) x = at.left - own.width - gap;
-  if (x < 8) {
+  if (x < 8 || element.closest('#dock')) {
     x = at.left + at.width / 2 - own.width / 2;
-    y = at.top - own.height - gap > 8 ? at.top - own.height - gap : at.bottom + gap;
+    y = at.top - own.height - gap > 8 ? at.top - own.height - gap - 6 : at.bottom + gap;
   }
-  box.style.left = `${clamp(x, 8, Math.max(8, innerWidth - own.width - 8))}px`;
-  box.style.top = `${clamp(y, 8, Math.max(8, innerHeight - own.height - 8))}px`;
+  box.style.left = `${clamp(x, 8, innerWidth - own.width - 8)}px`;
+  box.style.top = `${clamp(y, Math.min(top, innerHeight - own.height - 8), innerHeight - own.height - 8)}px`;
 }
 
 function plan(element, wait) {
@@ -175,6 +177,10 @@ export function start() {
     hide();
     if (thing && !event.target.closest('button, a') && thing !== before) show(thing, true);
   }, true);
+  // The table can be scrolled by keys, so it can have the focus; a click beside everything is not meant to give it.
+  document.addEventListener('mousedown', event => {
+    if (event.button === 0 && event.target.closest?.('#felt') && !event.target.closest('button, a, input, summary, [tabindex]:not(#felt)')) event.preventDefault();
+  });
   document.addEventListener('focusin', event => {
     const thing = thingAt(event.target);
     if (thing === event.target && thing.matches(':focus-visible')) plan(thing, WAIT);

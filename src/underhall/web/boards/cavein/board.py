@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from underhall.engine.view import View
+from underhall.games.cavein.box import COSTS
 from underhall.games.cavein.components import COLOUR_IDS
-from underhall.games.cavein.view import CaveinView, MineToken
+from underhall.games.cavein.view import CaveinView
 from underhall.web.boards.board import CALM, Drawing, Mark, Part, Scene
 
 from .camps import Base, Camp, Finds, Hand, camp, finds, hand, own_base
-from .felt import artifacts, colours, docks, mine, track
+from .felt import artifacts, colours, track
 from .panels import panel, panel_of, status
 from .pieces import dom
-from .traces import Traces, traces
+from .rows import DockRow, Seam, docks, mine
+from .traces import Traces, cost_of, traces
 from .turn import note, question_of, steps, steps_of
 
 ICONS = {
@@ -50,6 +52,7 @@ ICONS = {
     "stalled": "flag",
     "ended": "trophy",
 }
+STACKS = ("stack 1", "stack 2", "stack 3")
 
 
 class CaveinBoard:
@@ -61,7 +64,7 @@ class CaveinBoard:
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, CaveinView)
         found = [f"dock {card}" for row in view.docks.values() for card in row if card is not None]
-        found += [name for name in token_names(rows_of(view)) if name]
+        found += [name for name in token_names(view) if name]
         found += [f"stack {at}" for at, stack in enumerate(view.stacks, 1) if not chosen_from(view, stack.top)]
         found += [half for stack in view.stacks if chosen_from(view, stack.top) for half in stack.halves]
         found += COLOUR_IDS
@@ -91,10 +94,10 @@ class Painter:
         self.trace = traces(scene.fresh, scene.seat)
         self.marked = scene.offer.marks if scene.offer is not None else None
 
-    def marks(self, names: Iterable[str]) -> tuple[Mark, ...]:
-        if self.marked is None:
-            return tuple([CALM for _ in names])
+    def marks(self, names: Sequence[str]) -> tuple[Mark, ...]:
         found = self.marked
+        if found is None:
+            return (CALM,) * len(names)
         return tuple([found.get(name, CALM) for name in names])
 
     def drawing(self) -> Drawing:
@@ -116,14 +119,12 @@ class Painter:
                 for seat in around(viewer, view.players)
             ],
             status=list(status(view.marker, view.end_field, view.last_round, view.wild, language)),
-            note=note(view, self.question, language),
+            note=note(view, viewer, self.question, language),
         )
 
     def middle(self) -> list[Part]:
         view, language, trace = self.view, self.language, self.trace
         aim = view.now.paying_for or ""
-        cards, tokens = tuple(view.docks.values()), rows_of(view)
-        names = token_names(tokens)
         halves = None
         if self.question == "half":
             left, right = next(stack.halves for stack in view.stacks if stack.top == aim)
@@ -131,15 +132,7 @@ class Painter:
             halves = one, other
         return [
             track(view.marker, view.end_field, view.last_round, trace.cave_in, language),
-            docks(
-                cards,
-                tuple(view.card_piles.values()),
-                self.marks([f"dock {card}" for row in cards for card in row]),
-                aim,
-                trace.new_cards,
-                trace.gone_cards,
-                language,
-            ),
+            docks(self.dock_rows(aim), language),
             colours(
                 holders(view),
                 view.wild,
@@ -148,26 +141,48 @@ class Painter:
                 self.scene.names,
                 language,
             ),
-            mine(
-                tokens,
-                tuple(view.token_piles.values()),
-                names,
-                self.marks(names),
-                aim,
-                trace.new_tokens,
-                trace.gone_tokens,
-                trace.recoloured,
-                language,
-            ),
+            mine(self.seams(aim), language),
             artifacts(
                 view.stacks,
-                self.marks([f"stack {at}" for at in range(1, len(view.stacks) + 1)]),
+                self.marks(STACKS),
                 halves,
                 aim,
                 trace.stacks,
                 language,
             ),
         ]
+
+    def dock_rows(self, aim: str) -> list[DockRow]:
+        view, trace, marked = self.view, self.trace, self.marked
+        found = []
+        for at, ((level, cards), pile) in enumerate(zip(view.docks.items(), view.card_piles.values(), strict=True)):
+            marks = (CALM,) * len(cards) if marked is None else self.marks([f"dock {card}" for card in cards])
+            aimed = aim if len(aim) == 2 and aim[1] == level else ""
+            found.append(DockRow(at + 1, cards, pile, marks, aimed, trace.new_cards[at], trace.gone_cards[at]))
+        return found
+
+    def seams(self, aim: str) -> list[Seam]:
+        view, trace = self.view, self.trace
+        names = token_names(view)
+        marks = self.marks(names)
+        found, first = [], 0
+        for at, (tokens, pile) in enumerate(zip(view.mine.values(), view.token_piles.values(), strict=True)):
+            end = first + len(tokens)
+            found.append(
+                Seam(
+                    COSTS[at],
+                    tokens,
+                    pile,
+                    names[first:end],
+                    marks[first:end],
+                    aim if "_" in aim and cost_of(aim) == COSTS[at] else "",
+                    trace.new_tokens[at],
+                    trace.gone_tokens[at],
+                    trace.recoloured,
+                )
+            )
+            first = end
+        return found
 
     def base(self, seat: int) -> Base:
         view, trace = self.view, self.trace
@@ -179,7 +194,9 @@ class Painter:
         return Base(
             owner=seat,
             cards=cards,
-            marks=self.marks([f"{card} {seat}:{place}" for place, card in enumerate(cards, 1)]),
+            marks=(CALM,) * len(cards)
+            if self.marked is None
+            else self.marks([f"{card} {seat}:{place}" for place, card in enumerate(cards, 1)]),
             plate=self.marks((f"whole base {seat}",))[0],
             area=area,
             fresh=fresh,
@@ -216,7 +233,7 @@ class Painter:
 
     def hand(self) -> Part:
         cards = self.view.seats[self.viewer].hand or ()
-        marks = self.marks([f"hand {card}" for card in cards])
+        marks = (CALM,) * len(cards) if self.marked is None else self.marks([f"hand {card}" for card in cards])
         return hand(Hand(cards, marks, self.trace.gained, self.trace.named), self.language)
 
     def finds(self, places: int) -> Part:
@@ -226,7 +243,6 @@ class Painter:
                 tokens=own.tokens or (),
                 subjugated=own.subjugated or (),
                 artifacts=tuple([one.artifact for one in own.artifacts]),
-                totems=own.totems,
                 parts=tuple((own.parts or {}).items()),
                 won=trace.won,
                 tamed=trace.subjugated,
@@ -243,15 +259,11 @@ def around(viewer: int, players: int) -> list[int]:
     return [(first + at) % players for at in range(players)]
 
 
-def rows_of(view: CaveinView) -> tuple[tuple[MineToken | None, ...], ...]:
-    return tuple(view.mine.values())
-
-
-def token_names(rows: tuple[tuple[MineToken | None, ...], ...]) -> tuple[str, ...]:
+def token_names(view: CaveinView) -> tuple[str, ...]:
     """As `Game.things` names them: a second one of a kind is numbered. "" for an empty place."""
     found: list[str] = []
     seen: dict[str, int] = {}
-    for row in rows:
+    for row in view.mine.values():
         for token in row:
             if token is None:
                 found.append("")

@@ -13,7 +13,7 @@ from underhall.web.boards.html import SEATS, SHAPES, icon, thing
 from underhall.web.words import words
 
 from .felt import capital
-from .pieces import dom, merc, owned, totem, won_gem
+from .pieces import dom, merc, owned, won_gem
 from .printed import FACTION_OF, card, colour, place
 
 SCORED = {"tokens": "crystal", "artifacts": "artifact", "totems": "totem", "symbols": "star", "subjugated": "lock"}
@@ -77,7 +77,7 @@ def base_cards(base: Base, extra: str, language: str) -> str:
     return "".join(found)
 
 
-def plate(base: Base, title: str, sign: str, language: str) -> str:
+def plate(base: Base, title: str, shown: str, sign: str, language: str) -> str:
     """A Base as one thing: what a raid is aimed at. It names the totem that its Leader's colour would bring."""
     _ = words(language)
     prize = ""
@@ -90,7 +90,7 @@ def plate(base: Base, title: str, sign: str, language: str) -> str:
             card=card(base.cards[-1], language).name,
             colour=colour(faction, language),
         )
-    inner = f'{sign}<b>{escape(title)}</b><span class="size num">{len(base.cards)}</span>{prize}'
+    inner = f'{sign}<b>{escape(shown)}</b><span class="size num">{len(base.cards)}</span>{prize}'
     return thing(
         f"whole base {base.owner}",
         inner,
@@ -122,15 +122,15 @@ def camp(one: Camp, size: int, language: str) -> Part:
     seat = one.base.owner
     title = _("Base of %(name)s", name=one.name)
     sign = f'<span class="mark">{icon(SHAPES[seat])}</span>'
-    inner = plate(one.base, title, sign, language)
-    inner += f'<div class="strip" style="--n:{len(one.base.cards) + len(one.base.area)}">'
-    inner += base_cards(one.base, "tiny", language) + "</div>"
-    if one.artifacts:
-        relics = "".join(owned(half, language, last=half in one.fresh_artifacts) for half in one.artifacts)
-        inner += f'<div class="relics">{relics}</div>'
+    relics = "".join(owned(half, language, last=half in one.fresh_artifacts) for half in one.artifacts)
+    head = plate(one.base, title, one.name, sign, language)
+    inner = f'<div class="camphead">{head}<div class="relics">{relics}</div></div>'
+    count = max(len(one.base.cards), 1) + len(one.base.area)
+    inner += f'<div class="strip" style="--n:{count}">{base_cards(one.base, "tiny", language)}</div>'
     if one.hand:
         cards = "".join(merc(code, language, id, extra="tiny") for id, code in numbered(f"r-{seat}", one.hand))
-        inner += f'<div class="strip open" role="group" aria-label="{escape(place("hand", language))}">{cards}</div>'
+        said = escape(place("hand", language))
+        inner += f'<div class="strip held" style="--n:{len(one.hand)}" role="group" aria-label="{said}">{cards}</div>'
     if one.tokens or one.subjugated:
         inner += f'<div class="tokens">{treasure(f"t-{seat}", one.tokens or (), one.subjugated or (), language)}</div>'
     id = f"ci-camp-{seat}"
@@ -190,7 +190,7 @@ def own_base(base: Base, language: str) -> Part:
     """The fan of the viewer's Base; it opens where a card below the Leader may be chosen."""
     _ = words(language)
     spread = " open" if any(mark.action for mark in base.marks[:-1]) else ""
-    inner = plate(base, _("Your Base"), icon("base"), language)
+    inner = plate(base, _("Your Base"), _("Your Base"), icon("base"), language)
     count = len(base.cards) + len(base.area)
     return (
         "ci-mybase",
@@ -244,7 +244,6 @@ class Finds(NamedTuple):
     tokens: tuple[Token, ...]
     subjugated: tuple[str, ...]
     artifacts: tuple[str, ...]
-    totems: tuple[str, ...]
     parts: tuple[tuple[str, int], ...]
     won: tuple[tuple[str, str], ...] = ()
     """Crystals of the last move, and the ids of the elements that they came from."""
@@ -265,12 +264,11 @@ def finds(own: Finds, size: int, language: str) -> Part:
         f'<span class="vh"> {escape(points_word(name, language))}</span></span>'
         for name, points in own.parts
     )
-    totems = "".join(totem(name, language) for name in own.totems)
     return (
         "ci-finds",
         f'<section class="zone finds of{size}" id="ci-finds"><header><h2>{escape(_("Your finds"))}</h2>'
         f'<span class="note">{icon("eye-off")}{escape(_("only you see this"))}</span></header>'
-        f'<div class="tokens">{found}</div><div class="stats sums">{sums}<span class="tots">{totems}</span></div>'
+        f'<div class="tokens">{found}</div><div class="stats sums">{sums}</div>'
         f'<div class="relics">{relics}</div></section>',
     )
 

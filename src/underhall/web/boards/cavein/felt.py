@@ -1,4 +1,4 @@
-"""The middle of the table: cave-in track, colours and totems, Docks, Mine, artifacts."""
+"""The middle of the table beside Docks and Mine: the cave-in track, colours with their totems, artifacts."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from html import escape
 
 from underhall.games.cavein.components import COLOUR_IDS
 from underhall.games.cavein.data import texts
-from underhall.games.cavein.view import MineToken, Stack
+from underhall.games.cavein.view import Stack
 from underhall.web.boards.board import Mark, Part
 from underhall.web.boards.html import SEATS, SHAPES, icon, thing
 from underhall.web.words import words
 
-from .pieces import gem, half, half_label, merc
+from .pieces import half, half_label
 from .printed import FACTION_OF, colour, faction_name, place
-from .traces import cost_of
-
-COSTS = ("1", "3", "6", "10")
 
 
+@lru_cache(maxsize=64)
 def heading(title: str, note: str) -> str:
     return f'<header><h2>{escape(title)}</h2><span class="note">{escape(note)}</span></header>'
 
@@ -103,139 +101,6 @@ def colours(
         "ci-colours",
         f'<section class="colours" id="ci-colours" aria-label="{title}"><h2>{title}</h2>'
         f'<div class="hues">{"".join(chips)}</div></section>',
-    )
-
-
-# Docks
-
-
-def label_of_row(number: str, word: str, left: int, id: str, language: str) -> str:
-    """The level or cost of a row, and how many lie face down in its pile."""
-    said = escape(words(language).plural("%(n)d in the pile", "%(n)d in the pile", left))
-    return (
-        f'<span class="rl" id="{id}"><b>{number}</b><small>{escape(word)}</small>'
-        f'<span class="left{"" if left else " out"}" title="{said}">{icon("deck")}{left}'
-        f'<span class="vh"> {said}</span></span></span>'
-    )
-
-
-def last_of(where: list[int], count: int) -> set[int]:
-    """Of the places that could be meant, the last ones: log lines name kinds, not places."""
-    return set(where[-count:]) if count else set()
-
-
-@lru_cache(maxsize=1024)
-def docks(
-    rows: tuple[tuple[str | None, ...], ...],
-    piles: tuple[int, ...],
-    marks: tuple[Mark, ...],
-    aim: str,
-    new: tuple[str, ...],
-    gone: tuple[str, ...],
-    language: str,
-) -> Part:
-    """`rows` from level 1 up; `marks` in the same order; `aim`: the card that is being paid for."""
-    _ = words(language)
-    mark = iter(marks)
-    found = []
-    for level, row in enumerate(rows, 1):
-        cells = []
-        gaps = [at for at, card in enumerate(row) if card is None]
-        taken = last_of(gaps, sum(card[1] == str(level) for card in gone))
-        came = {
-            at
-            for kind in set(new)
-            for at in last_of([at for at, card in enumerate(row) if card == kind], new.count(kind))
-        }
-        for at, card in enumerate(row):
-            id = f"d-{level}-{at}"
-            if card is None:
-                next(mark)
-                cells.append(gap(id, bool(piles[level - 1]), at in taken, language))
-                continue
-            aimed = card == aim and card not in row[:at]
-            origin = f"pile-c-{level}" if at in came else ""
-            extra = "aim" if aimed else ""
-            cells.append(
-                merc(
-                    card,
-                    language,
-                    f"{id}-{card}",
-                    f"dock {card}",
-                    next(mark),
-                    extra=extra,
-                    last=at in came,
-                    origin=origin,
-                )
-            )
-        label = label_of_row(str(level), place("level", language), piles[level - 1], f"pile-c-{level}", language)
-        found.append(f'<div class="dockrow l{level}">{label}{"".join(cells)}</div>')
-    head = heading(place("docks", language), _("Recruit with a card one level lower"))
-    inner = "".join(reversed(found))
-    return "ci-docks", f'<section class="zone dockz" id="ci-docks">{head}<div class="docks">{inner}</div></section>'
-
-
-@lru_cache(maxsize=256)
-def gap(id: str, refilled: bool, last: bool, language: str) -> str:
-    """An empty place: filled again in the clean-up, as long as the pile lasts."""
-    _ = words(language)
-    text = _("refilled later") if refilled else _("empty")
-    return f'<span class="gap{" last" if last else ""}" id="{id}"><span>{escape(text)}</span></span>'
-
-
-# Mine
-
-
-@lru_cache(maxsize=1024)
-def mine(
-    rows: tuple[tuple[MineToken | None, ...], ...],
-    piles: tuple[int, ...],
-    names: tuple[str, ...],
-    marks: tuple[Mark, ...],
-    aim: str,
-    new: tuple[str, ...],
-    gone: tuple[str, ...],
-    changed: tuple[str, ...],
-    language: str,
-) -> Part:
-    """`names` and `marks`: of all places in order; `aim`: the kind of token that is being paid for."""
-    _ = words(language)
-    found, slot = [], 0
-    for cost, row, pile in zip(COSTS, rows, piles, strict=True):
-        cells = []
-        gaps = [at for at, token in enumerate(row) if token is None]
-        taken = last_of(gaps, sum(str(cost_of(label)) == cost for label in gone))
-        labels = [None if token is None else token.token.token for token in row]
-        came = {
-            at
-            for kind in set(new)
-            for at in last_of([at for at, label in enumerate(labels) if label == kind], new.count(kind))
-        }
-        for at, token in enumerate(row):
-            id = f"m-{cost}-{at}"
-            if token is None:
-                cells.append(gap(id, bool(pile), at in taken, language))
-            else:
-                label = token.token.token
-                cells.append(
-                    gem(
-                        token,
-                        language,
-                        f"{id}-{label}",
-                        names[slot],
-                        marks[slot],
-                        extra="aim" if label == aim else "",
-                        last=at in came or label in changed,
-                        origin=f"pile-t-{cost}" if at in came else "",
-                    )
-                )
-            slot += 1
-        label = label_of_row(cost, place("cost", language), pile, f"pile-t-{cost}", language)
-        found.append(f'<div class="seam s{cost}">{label}<div class="gems">{"".join(cells)}</div></div>')
-    head = heading(place("mine", language), _("Deeper costs more"))
-    return (
-        "ci-mine",
-        f'<section class="zone minez" id="ci-mine">{head}<div class="shaft">{"".join(found)}</div></section>',
     )
 
 

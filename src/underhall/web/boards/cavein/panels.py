@@ -6,13 +6,14 @@ from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
+from underhall.games.cavein.box import COSTS
 from underhall.games.cavein.view import CaveinView
 from underhall.web.boards.board import Part
 from underhall.web.boards.html import icon, player, stat
 from underhall.web.levels import level_word
 from underhall.web.words import words
 
-from .felt import COSTS, capital
+from .felt import capital
 from .pieces import pip, totem
 from .printed import FACTION_OF, artifact, colour, faction_name, place
 
@@ -61,19 +62,13 @@ def panel_of(view: CaveinView, seat: int, viewer: int, name: str, bot: str) -> P
 @lru_cache(maxsize=2048)
 def panel(one: Panel, language: str) -> Part:
     _ = words(language)
-    costs = ", ".join(
-        _("%(n)d of cost %(cost)s", n=count, cost=cost) for cost, count in zip(COSTS, one.tokens, strict=True) if count
-    )
-    crystals = _("crystals") + (f": {costs}" if costs else "")
-    stats = stat("hand", one.cards, _("cards in hand")) + stat("crystal", sum(one.tokens), crystals)
-    stats += stat("artifact", len(one.artifacts), _("artifacts"))
-    stats += stat("totem", len(one.totems), place("totems", language))
+    stats = figure("hand", str(one.cards), _("cards in hand")) + crystals(one.tokens, language)
+    stats += figure("artifact", str(len(one.artifacts)), _("artifacts"))
+    stats += figure("totem", str(len(one.totems)), place("totems", language))
     if one.subjugated:
-        levels = "+".join(map(str, one.subjugated))
-        stats += stat("lock", levels, _("levels of subjugated cards"))
+        stats += figure("lock", "+".join(map(str, one.subjugated)), _("levels of subjugated cards"))
     if one.first:
-        first = escape(place("first", language))
-        stats += f'<span title="{first}">{icon("once")}<span class="vh">{first}</span></span>'
+        stats += flag(language)
     hidden = one.score is None
     return player(
         one.seat,
@@ -93,19 +88,37 @@ def panel(one: Panel, language: str) -> Part:
     )
 
 
+figure = lru_cache(maxsize=1024)(stat)
+"""A figure of a panel: the same few come again and again."""
+
+
+@lru_cache(maxsize=512)
+def crystals(tokens: tuple[int, ...], language: str) -> str:
+    """How many crystals, and how many of each cost."""
+    _ = words(language)
+    counts = [(cost, count) for cost, count in zip(COSTS, tokens, strict=True) if count]
+    listed = ", ".join(_("%(n)d of cost %(cost)d", n=count, cost=cost) for cost, count in counts)
+    title = escape(_("crystals") + (f": {listed}" if listed else ""))
+    piles = " ".join(f"{cost}×{count}" for cost, count in counts)
+    return (
+        f'<span title="{title}">{icon("crystal")}<b class="num">{sum(tokens)}</b>'
+        f'<small aria-hidden="true">{piles}</small><span class="vh"> {title}</span></span>'
+    )
+
+
+@lru_cache(maxsize=8)
+def flag(language: str) -> str:
+    """The sign of the first player."""
+    first = escape(place("first", language))
+    return f'<span title="{first}">{icon("flag")}<span class="vh">{first}</span></span>'
+
+
 def deep(one: Panel, language: str) -> str:
-    """What a wide screen has room for: the Base, the crystals by cost, totems and artifacts."""
+    """What a wide screen has room for: the Base, totems and artifacts."""
     last = len(one.base) - 1
     strip = "".join(pip(code, at == last) for at, code in enumerate(one.base))
-    costs = "".join(
-        f'<span class="tc">{icon("crystal")}{cost}<b>×{count}</b></span>'
-        for cost, count in zip(COSTS, one.tokens, strict=True)
-        if count
-    )
     relics = "".join(f'<span class="relic">{escape(artifact(half, language).name)}</span>' for half in one.artifacts)
     found = f'<div class="basestrip" aria-hidden="true">{strip}</div>'
-    if costs:
-        found += f'<div class="costs" aria-hidden="true">{costs}</div>'
     if one.totems:
         found += f'<div class="tots">{"".join(totem(name, language) for name in one.totems)}</div>'
     return found + (f'<div class="relics">{relics}</div>' if relics else "")

@@ -16,6 +16,9 @@ CREATURES = "0 0 120 90"
 HIGH = {"terron": 28, "hydran": 20, "mineggler": 10}
 """How much of the top of a cut, in hundredths, is too narrow for the points."""
 
+LONG = 8
+"""Names of more letters than this are written smaller."""
+
 
 def dom(name: str) -> str:
     """A name as a part of an id: `P1>B` as `P1-B`."""
@@ -31,7 +34,7 @@ def face(code: str, language: str) -> str:
     return (
         f'<span class="in {now}"><span class="scene {printed.faction}">{art(printed.faction, CREATURES)}</span>'
         f'<span class="lv {printed.faction}">{printed.level}</span><span class="fs">{icon("f-" + now)}{loop}</span>'
-        f'<span class="nm">{escape(printed.name)}</span>'
+        f'<span class="nm{" long" if len(printed.name) > LONG else ""}">{escape(printed.name)}</span>'
         f'<span class="sk">{icon(printed.timing)}{escape(printed.skill)}</span></span>'
     )
 
@@ -157,7 +160,7 @@ def half(one: str, language: str) -> str:
     """Half an artifact card, as it is printed."""
     printed = artifact(one, language)
     sign = icon("flag" if printed.scores else "infinity")
-    return f"<i>{sign}</i><span><b>{escape(printed.name)}</b>{escape(printed.text)}</span>"
+    return f"<i>{sign}</i><span><b>{escape(printed.name)}</b><span>{escape(printed.text)}</span></span>"
 
 
 def half_label(one: str, language: str) -> str:

@@ -46,6 +46,8 @@ def steps(turn: Steps, language: str) -> Part:
     """Kinds of actions are listed without their order, which the view does not keep."""
     _ = words(language)
     question = turn.question
+    if turn.over:
+        return "ci-steps", '<ol class="steps" id="ci-steps"></ol>'  # its place stays
     untouched = turn.left == 2 and not turn.used and not turn.raided and not turn.paying
     starting = question == "start" or (untouched and question not in WAITING)
     busy = "" if starting or question in WAITING else going_on(turn)
@@ -62,15 +64,14 @@ def steps(turn: Steps, language: str) -> Part:
         found.append(step(capital(place("mining" if kind == "mine" else kind, language)), ACTIONS[kind], state))
     for at in range(turn.left):
         state = "cur" if question == "action" and at == 0 else ""
-        found.append(step(_("Action %(n)d of 2", n=3 - turn.left + at), "arrow", state))
+        found.append(step(_("Action %(n)d", n=3 - turn.left + at), "arrow", state))
     if turn.extra:
         mining = capital(place("extra_mining", language)) + (f" ×{turn.extra}" if turn.extra > 1 else "")
         found.append(step(mining, "crystal", "cur" if question == "action" and not turn.left else ""))
     ending = question == "salvage" or (question == "action" and not turn.left and not turn.extra)
     found.append(step(_("Clean-up"), "loop", "cur" if ending else ""))
-    hidden = " hidden" if turn.over else ""
     label = escape(_("Steps of the turn"))
-    return "ci-steps", f'<ol class="steps" id="ci-steps" aria-label="{label}"{hidden}>{"".join(found)}</ol>'
+    return "ci-steps", f'<ol class="steps" id="ci-steps" aria-label="{label}">{"".join(found)}</ol>'
 
 
 def step(text: str, sign: str, state: str) -> str:
@@ -85,7 +86,7 @@ def going_on(turn: Steps) -> str:
     return "raid" if turn.raided else "skill" if "skill" in turn.used else "mine"
 
 
-def note(view: CaveinView, question: str, language: str) -> str:
+def note(view: CaveinView, viewer: int, question: str, language: str) -> str:
     """What is possible in this turn and what is in force until its end."""
     if view.over or question in ("", "salvage"):
         return ""
@@ -96,7 +97,7 @@ def note(view: CaveinView, question: str, language: str) -> str:
         found = leader_text(base[-1], language) if base else ""
     elif question == "action":
         found = f"{possible(now.actions_left, now.extra_minings, now.used, now.same_type, language)} {found}"
-    elif question == "pay" and view.seat == view.active:
+    elif question == "pay" and viewer == view.active:
         found = f"{words(language)('The last card you play will be your next Leader.')} {found}"
     return found.strip()
 

@@ -16,7 +16,7 @@ from underhall.web.boards.html import icon, thing
 from underhall.web.words import words
 
 from .cards import mine_tile
-from .lines import NOTHING, Held, hindrance, race_name, unit_name
+from .lines import NOTHING, RACE_OF, Held, hindrance, race_name, unit_name
 from .piles import camp_part, deck_part, discard_part
 from .realms import Traces, hand_part, panel_part, realm_part, rival_part
 from .trace import CALM_MINE, MineTrace, Trace, trace_of
@@ -72,7 +72,7 @@ def chips(language: str, deck: int, turn: int, kings: tuple[str, ...]) -> tuple[
     absent = [race_name(code, language) for code in RACE_CODES if code not in kings]
     if absent:
         found.append(escape(_("No king: %(races)s", races=", ".join(absent))))
-    return tuple(f'<span class="chip">{one}</span>' for one in found)
+    return tuple(found)
 
 
 class KingsBoard:
@@ -96,6 +96,11 @@ class KingsBoard:
         own = view.seats[view.seat]
         mines = [f"own {at}" for at in range(1, len(own.mines) + 1)]
         return ALWAYS.union(mines, [card.card for card in own.hand or ()])
+
+    def colours(self, view: View, seat: int) -> str:
+        """A seat has the colour of its king's race."""
+        assert isinstance(view, KingsView)
+        return RACE_OF[view.seats[seat].king]
 
     def draw(self, scene: Scene) -> Drawing:
         view = scene.view

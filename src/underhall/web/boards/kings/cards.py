@@ -40,6 +40,7 @@ def face(unit: str, language: str) -> str:
     )
 
 
+@lru_cache(maxsize=512)
 def figures(mine: Mine, owned: bool = False) -> str:
     """Defence, size (with the overseer sign) and value in three small cells; an owned mine needs no defence."""
     defence = "" if owned else f'<b class="def">{mine.defence}</b>'
@@ -49,6 +50,7 @@ def figures(mine: Mine, owned: bool = False) -> str:
     )
 
 
+@lru_cache(maxsize=512)
 def badges(mine: Mine, owned: bool = False) -> str:
     """The same figures with their icons, large."""
     defence = "" if owned else f'<span class="mst def">{icon("defence")}{mine.defence}</span>'
@@ -59,18 +61,22 @@ def badges(mine: Mine, owned: bool = False) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
-def hand_card(language: str, card: HandCard, mark: Mark, extra: str, last: bool, origin: str) -> str:
-    """A card of the viewer's own hand. The owner knows both sides; the mine side is the band at its foot."""
+@lru_cache(maxsize=512)
+def both_sides(language: str, card: HandCard) -> tuple[str, str]:
+    """(the card, its label): the unit, and the mine side as a band at its foot."""
     _ = words(language)
-    label = _(
-        "%(unit)s; on its other side a mine: %(mine)s",
-        unit=unit_name(card.unit, language),
-        mine=mine_words(language, card.mine),
-    )
+    unit, mine = unit_name(card.unit, language), mine_words(language, card.mine)
+    label = _("%(unit)s; on its other side a mine: %(mine)s", unit=unit, mine=mine)
+    return f'{face(card.unit, language)}<span class="band">{figures(card.mine)}</span>', label
+
+
+@lru_cache(maxsize=4096)
+def hand_card(language: str, card: HandCard, mark: Mark, extra: str, last: bool, origin: str) -> str:
+    """A card of the viewer's own hand: the owner knows both sides."""
+    inner, label = both_sides(language, card)
     return thing(
         card.card,
-        f'{face(card.unit, language)}<span class="band">{figures(card.mine)}</span>',
+        inner,
         mark,
         kind="unit",
         label=label,
@@ -113,7 +119,7 @@ def sockets(language: str, staffed: StaffedMine, owned: bool, trace: MineTrace, 
         origin = fresh.get(len(units) - 1 - at)
         last, marks, badge = ("", "", "") if origin is None else (" last", f' data-from="{origin}"', FOOT)
         found.append(
-            f'<span class="thing card unit {RACE_OF[units[at][:2]]}{last}" id="{id}-u{at}" data-thing="unit"{marks}>'
+            f'<span class="card unit {RACE_OF[units[at][:2]]}{last}" id="{id}-u{at}" data-thing="unit"{marks}>'
             f"{face(units[at], language)}{badge}</span>"
         )
     return f'<span class="sockets">{"".join(found)}</span>'

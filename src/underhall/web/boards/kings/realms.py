@@ -9,7 +9,8 @@ from underhall.games.kings.state import HAND
 from underhall.games.kings.view import HandCard, Mine, SeatView, StaffedMine
 from underhall.web.boards.board import Mark, Part
 from underhall.web.boards.html import icon, player, stat
-from underhall.web.words import Words, words
+from underhall.web.levels import level_word
+from underhall.web.words import words
 
 from .cards import chip, figures, hand_card, king_card, mine_tile, small_mine
 from .lines import RACE_OF, Held, king_name, mine_words, unit_name
@@ -41,10 +42,15 @@ def hand_part(
     gained: tuple[tuple[str, str], ...],
     over: bool,
 ) -> Part:
-    """The hand with a socket for each card that is missing."""
-    fresh = dict(gained)
+    """The hand with a socket for each card that is missing.
+
+    The log names units: of two copies nobody can say which one has just come, so neither is marked.
+    """
+    fresh, units = dict(gained), [card.unit for card in hand]
     cards = [
-        hand_card(language, card, mark, extra, card.unit in fresh, fresh.get(card.unit, ""))
+        hand_card(
+            language, card, mark, extra, card.unit in fresh and units.count(card.unit) == 1, fresh.get(card.unit, "")
+        )
         for card, mark, extra in zip(hand, marks, extras, strict=True)
     ]
     if not over:
@@ -108,53 +114,59 @@ def line(sign: str, title: str, inner: str) -> str:
     return f'<div class="bl" title="{escape(title)}">{icon(sign)}<span class="vh">{escape(title)}: </span>{inner}</div>'
 
 
-def hand_lines(language: str, seat: SeatView) -> str:
+def tags(sign: str, title: str, label: str, inner: str) -> str:
+    """A line of small tags that a screen reader hears as one sentence."""
+    return line(sign, title, f'<span class="minibacks" role="img" aria-label="{escape(label)}">{inner}</span>')
+
+
+@lru_cache(maxsize=4096)
+def hand_lines(
+    language: str, hand: tuple[HandCard, ...] | None, backs: tuple[Mine, ...] | None, known: tuple[str, ...]
+) -> str:
     """What the viewer knows of another's hand: all of it in an open replay, else the mine sides and units all saw."""
     _ = words(language)
-    if seat.hand is not None:
-        cards = "".join(f'<span class="hb">{chip(card.unit)}{figures(card.mine)}</span>' for card in seat.hand)
-        label = ", ".join(unit_name(card.unit, language) for card in seat.hand)
-        return line(
-            "hand", _("Hand"), f'<span class="minibacks" role="img" aria-label="{escape(label)}">{cards}</span>'
-        )
+    if hand is not None:
+        cards = "".join(f'<span class="hb">{chip(card.unit)}{figures(card.mine)}</span>' for card in hand)
+        return tags("hand", _("Hand"), ", ".join(unit_name(card.unit, language) for card in hand), cards)
     found = ""
-    if seat.backs:
-        label = _("Mine sides: %(mines)s", mines="; ".join(mine_words(language, mine) for mine in seat.backs))
-        backs = "".join(f'<span class="mb">{figures(mine)}</span>' for mine in seat.backs)
-        found = line(
-            "hand", _("Hand"), f'<span class="minibacks" role="img" aria-label="{escape(label)}">{backs}</span>'
-        )
-    if seat.known:
-        label = _("Units that all have seen: %(units)s", units=", ".join(unit_name(u, language) for u in seat.known))
-        found += line(
-            "eye",
-            _("Seen by all"),
-            f'<span class="minibacks" role="img" aria-label="{escape(label)}">{"".join(map(chip, seat.known))}</span>',
-        )
+    if backs:
+        label = _("Mine sides: %(mines)s", mines="; ".join(mine_words(language, mine) for mine in backs))
+        found = tags("hand", _("Hand"), label, "".join(f'<span class="mb">{figures(mine)}</span>' for mine in backs))
+    if known:
+        label = _("Units that all have seen: %(units)s", units=", ".join(unit_name(unit, language) for unit in known))
+        found += tags("eye", _("Seen by all"), label, "".join(map(chip, known)))
     return found
 
 
-@lru_cache(maxsize=2048)
-def mine_lines(language: str, seat: SeatView, traces: Traces, prefix: str) -> str:
+@lru_cache(maxsize=4096)
+def mine_lines(
+    language: str, mines: tuple[StaffedMine, ...], done: tuple[Mine, ...] | None, traces: Traces, prefix: str
+) -> str:
     """The unfinished mines of another seat; and its developed ones once they are open."""
     _ = words(language)
     found = ""
-    if seat.mines:
-        mines = "".join(
+    if mines:
+        tiles = "".join(
             small_mine(language, _("Unfinished mine"), staffed, trace, id)
-            for staffed, trace, id in zip(seat.mines, traces, mine_ids(prefix, seat.mines), strict=True)
+            for staffed, trace, id in zip(mines, traces, mine_ids(prefix, mines), strict=True)
         )
-        found = line("mine", _("Unfinished mines"), f'<span class="smines">{mines}</span>')
-    if seat.treasury:
-        found += line("chest", _("Developed mines"), treasury(language, seat.treasury))
+        found = line("mine", _("Unfinished mines"), f'<span class="smines">{tiles}</span>')
+    if done:
+        found += line("chest", _("Developed mines"), treasury(language, done))
     return found
+
+
+def holdings(language: str, seat: SeatView, traces: Traces, prefix: str) -> str:
+    """All that the viewer knows of another seat."""
+    mines = mine_lines(language, seat.mines, seat.treasury, traces, prefix)
+    return mines + hand_lines(language, seat.hand, seat.backs, seat.known)
 
 
 @lru_cache(maxsize=2048)
 def rival_part(language: str, number: int, seat: SeatView, name: str, traces: Traces, wide: bool) -> Part:
     """Another seat's realm on the table itself: for spectators, and where the panels are too small for it."""
     race = RACE_OF[seat.king]
-    body = mine_lines(language, seat, traces, f"of{number}") + hand_lines(language, seat)
+    body = holdings(language, seat, traces, f"of{number}")
     if not seat.mines:
         body = f'<p class="note none">{escape(words(language)("No unfinished mine"))}</p>' + body
     return (
@@ -162,17 +174,6 @@ def rival_part(language: str, number: int, seat: SeatView, name: str, traces: Tr
         f'<section class="zone rival{" wide" if wide else ""} seat-{race}" id="of-{number}"><header>'
         f'<span class="mark">{icon("r-" + race)}</span><h2>{escape(name)}</h2></header>{body}</section>',
     )
-
-
-def bot_words(_: Words, level: str) -> str:
-    names = {
-        "random": _("random bot"),
-        "easy": _("easy bot"),
-        "medium": _("medium bot"),
-        "hard": _("hard bot"),
-        "expert": _("expert bot"),
-    }
-    return names.get(level) or _("bot")
 
 
 @lru_cache(maxsize=2048)
@@ -195,7 +196,7 @@ def panel_part(
     if own:
         sub = _("You, %(king)s", king=sub)
     elif bot:
-        sub = f"{sub}, {bot_words(_, bot)}"
+        sub = f"{sub}, {level_word(_, bot)}"
     stats = (
         stat("mine", len(seat.mines), _("unfinished mines"))
         + stat("chest", seat.developed, _("developed mines"))
@@ -203,7 +204,7 @@ def panel_part(
     )
     if first:
         stats += f'<span class="first">{icon("flag")}{escape(_("first player"))}</span>'
-    more = mine_lines(language, seat, traces, f"p{number}") + hand_lines(language, seat) if deep else ""
+    more = holdings(language, seat, traces, f"p{number}") if deep else ""
     race = RACE_OF[seat.king]
     title, sign = _("score hidden until the end"), "eye-off"
     if seat.score is not None:

@@ -1,0 +1,150 @@
+"""Docks and Mine: four rows each, with the piles that feed them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple
+
+from underhall.games.cavein.view import MineToken
+from underhall.web.boards.board import Mark, Part
+from underhall.web.boards.html import icon
+from underhall.web.words import words
+
+from .felt import heading
+from .pieces import gem, merc
+from .printed import place
+
+
+class DockRow(NamedTuple):
+    """All that a row of the Docks is drawn from."""
+
+    level: int
+    cards: tuple[str | None, ...]
+    pile: int
+    marks: tuple[Mark, ...]
+    """Of all places in order."""
+    aim: str
+    """The card that is being paid for, if it lies in this row."""
+    new: tuple[str, ...]
+    """Cards that came with the last move."""
+    gone: int
+    """How many left with it."""
+
+
+class Seam(NamedTuple):
+    """All that a row of the Mine is drawn from."""
+
+    cost: int
+    tokens: tuple[MineToken | None, ...]
+    pile: int
+    names: tuple[str, ...]
+    """As `Game.things` has them; "" for an empty place."""
+    marks: tuple[Mark, ...]
+    aim: str
+    new: tuple[str, ...]
+    gone: int
+    changed: tuple[str, ...]
+    """Tokens that got another colour with the last move."""
+
+
+def docks(rows: list[DockRow], language: str) -> Part:
+    """The highest level on top, as a staircase."""
+    head = heading(place("docks", language), words(language)("Recruit with a card one level lower"))
+    inner = "".join([dock_row(row, language) for row in reversed(rows)])
+    return "ci-docks", f'<section class="zone dockz" id="ci-docks">{head}<div class="docks">{inner}</div></section>'
+
+
+def mine(seams: list[Seam], language: str) -> Part:
+    head = heading(place("mine", language), words(language)("Deeper costs more"))
+    inner = "".join([seam(row, language) for row in seams])
+    return "ci-mine", f'<section class="zone minez" id="ci-mine">{head}<div class="shaft">{inner}</div></section>'
+
+
+@lru_cache(maxsize=2048)
+def dock_row(row: DockRow, language: str) -> str:
+    level = row.level
+    taken = last_of([at for at, card in enumerate(row.cards) if card is None], row.gone)
+    came = places_of(row.new, row.cards)
+    cells = []
+    for at, card in enumerate(row.cards):
+        id = f"d-{level}-{at}"
+        if card is None:
+            cells.append(gap(id, row.pile > 0, at in taken, language))
+            continue
+        last = at in came
+        cells.append(
+            merc(
+                card,
+                language,
+                f"{id}-{card}",
+                f"dock {card}",
+                row.marks[at],
+                extra="aim" if card == row.aim and card not in row.cards[:at] else "",
+                last=last,
+                origin=f"pile-c-{level}" if last else "",
+            )
+        )
+    label = label_of_row(level, place("level", language), row.pile, f"pile-c-{level}", language)
+    return f'<div class="dockrow l{level}">{label}{"".join(cells)}</div>'
+
+
+@lru_cache(maxsize=2048)
+def seam(row: Seam, language: str) -> str:
+    cost = row.cost
+    taken = last_of([at for at, token in enumerate(row.tokens) if token is None], row.gone)
+    labels = tuple([None if token is None else token.token.token for token in row.tokens])
+    came = places_of(row.new, labels)
+    cells = []
+    for at, token in enumerate(row.tokens):
+        id, label = f"m-{cost}-{at}", labels[at]
+        if token is None:
+            cells.append(gap(id, row.pile > 0, at in taken, language))
+            continue
+        last = at in came
+        cells.append(
+            gem(
+                token,
+                language,
+                f"{id}-{label}",
+                row.names[at],
+                row.marks[at],
+                extra="aim" if label == row.aim else "",
+                last=last or label in row.changed,
+                origin=f"pile-t-{cost}" if last else "",
+            )
+        )
+    label = label_of_row(cost, place("cost", language), row.pile, f"pile-t-{cost}", language)
+    return f'<div class="seam s{cost}">{label}<div class="gems">{"".join(cells)}</div></div>'
+
+
+def places_of(kinds: tuple[str, ...], row: tuple[str | None, ...]) -> set[int]:
+    """Where things of these kinds lie that have just come."""
+    found: set[int] = set()
+    for kind in set(kinds):
+        found |= last_of([at for at, one in enumerate(row) if one == kind], kinds.count(kind))
+    return found
+
+
+def last_of(where: list[int], count: int) -> set[int]:
+    """Of the places that could be meant, the last ones: log lines name kinds, not places."""
+    return set(where[-count:]) if count else set()
+
+
+@lru_cache(maxsize=512)
+def label_of_row(number: int, word: str, left: int, id: str, language: str) -> str:
+    """The level or cost of a row, and how many lie face down in its pile."""
+    said = escape(words(language).plural("%(n)d in the pile", "%(n)d in the pile", left))
+    return (
+        f'<span class="rl" id="{id}"><b>{number}</b><small>{escape(word)}</small>'
+        f'<span class="left{"" if left else " out"}" title="{said}">{icon("deck")}{left}'
+        f'<span class="vh"> {said}</span></span></span>'
+    )
+
+
+@lru_cache(maxsize=256)
+def gap(id: str, refilled: bool, last: bool, language: str) -> str:
+    """An empty place: filled again in the clean-up, as long as the pile lasts."""
+    _ = words(language)
+    text = _("refilled later") if refilled else _("empty")
+    return f'<span class="gap{" last" if last else ""}" id="{id}"><span>{escape(text)}</span></span>'

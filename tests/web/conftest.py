@@ -1,0 +1,44 @@
+"""What tests of the web share: a hall with a temporary data file and quick bots, and a browser for it.
+
+Tests that need several visitors, streams or a hall that is opened twice take `halls.opened` instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from tests.web.halls import QuickThinkers
+from underhall.web.app import make_app
+from underhall.web.hall import Hall
+from underhall.web.store import SqliteStore
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data file that is not there yet."""
+    return tmp_path / "hall.db"
+
+
+@pytest.fixture
+def hall(data: Path) -> Iterator[Hall]:
+    """A hall whose bots move at once. `app` closes it; a hall that no app took over is closed here."""
+    store = SqliteStore(data)
+    yield Hall(store, QuickThinkers(), pace=0.0)  # type: ignore[arg-type]
+    store.close()
+
+
+@pytest.fixture
+def app(hall: Hall) -> Starlette:
+    return make_app(hall, rate=100_000.0)
+
+
+@pytest.fixture
+def client(app: Starlette) -> Iterator[TestClient]:
+    """A browser that does not follow redirects by itself. `client.portal.call` runs something in the hall's loop."""
+    with TestClient(app, follow_redirects=False) as made:
+        yield made

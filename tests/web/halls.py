@@ -1,0 +1,342 @@
+"""A hall for tests: quick bots, a temporary data file, visitors with browsers of their own, streams that are read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from html import unescape
+from pathlib import Path
+from typing import Any, ParamSpec
+
+import httpx
+from starlette.applications import Starlette
+
+from underhall.web.app import make_app
+from underhall.web.hall import Hall
+from underhall.web.live_table import LiveTable
+from underhall.web.room import Room
+from underhall.web.store import SqliteStore
+from underhall.web.thinking import Choose, Hint, Mind, Position
+
+P = ParamSpec("P")
+PATIENCE = 30.0
+PARTS = {"x-underhall": "parts"}
+SCRIPT = {"x-underhall": "1"}
+
+
+def looped(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test that is a coroutine."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        async def bounded() -> None:
+            await asyncio.wait_for(test(*args, **kwargs), 120)
+
+        asyncio.run(bounded())
+
+    return run
+
+
+class QuickThinkers:
+    """Bots in this process: the true code of a worker, with one quick bot for all levels."""
+
+    def __init__(self, bot: str = "random") -> None:
+        self.bot = bot
+        self.asked: list[tuple[int, str]] = []
+        """(seat, level) of each question."""
+        self.may = asyncio.Event()
+        """Cleared: the bots are lost in thought."""
+        self.may.set()
+        self._mind = Mind()
+
+    async def choose(self, position: Position, seat: int, level: str, seed: int, address: str = "") -> int:
+        self.asked.append((seat, level))
+        await self.may.wait()
+        await asyncio.sleep(0)
+        reply = self._mind.reply(Choose(position, seat, self.bot, seed, 9.0))
+        assert not reply.refused, reply.refused
+        assert not reply.broken, reply.broken
+        return reply.answer
+
+    async def hints(
+        self, position: Position, seat: int, language: str, seconds: float = 3.0, address: str = ""
+    ) -> list[Hint]:
+        answer = await self.choose(position, seat, "hint", 1)
+        return [Hint(answer, f"option {answer}", [], 0.5, 1.0, 1.0, [])]
+
+    def stats(self) -> dict[str, float]:
+        return {"decisions": len(self.asked)}
+
+    async def close(self) -> None:
+        self.may.set()
+
+
+class Clock:
+    """A clock that stands still unless it is moved."""
+
+    def __init__(self, now: float = 1_700_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def read(page: str, name: str) -> str | None:
+    """The value of a hidden field."""
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    return unescape(found[1]) if found else None
+
+
+@dataclass
+class Browser:
+    """One visitor: a client with its own cookies."""
+
+    client: httpx.AsyncClient
+    table: str = ""
+    """The table that is meant where none is named."""
+
+    async def get(self, path: str, **more: Any) -> httpx.Response:
+        return await self.client.get(path, **more)
+
+    async def post(self, path: str, data: dict[str, Any] | None = None, **more: Any) -> httpx.Response:
+        return await self.client.post(path, data=data or {}, **more)
+
+    async def do(self, action: str, expect: int | None = 200, **fields: Any) -> httpx.Response:
+        """Does something at the table, as the script would."""
+        answer = await self.post(f"/t/{self.table}/{action}", fields, headers=SCRIPT)
+        if expect is not None:
+            assert answer.status_code == expect, f"{action}: {answer.status_code} {answer.text[:300]}"
+        return answer
+
+    async def see(self, seat: int | None = None, pick: str = "") -> dict[str, Any]:
+        """The table as parts."""
+        asked = {"as": seat, "pick": pick} if seat is not None else {"pick": pick}
+        answer = await self.get(f"/t/{self.table}", params=asked, headers=PARTS)
+        assert answer.status_code == 200, answer.text[:300]
+        found: dict[str, Any] = answer.json()
+        return found
+
+    async def decision(self, seat: int | None = None) -> str | None:
+        return read((await self.see(seat))["parts"]["prompt"], "decision")
+
+
+@dataclass
+class World:
+    """A hall with its application."""
+
+    hall: Hall
+    app: Starlette
+    thinkers: QuickThinkers
+    browsers: list[Browser] = field(default_factory=list)
+    base: str = "http://testserver"
+
+    def browser(self, table: str = "", **settings: Any) -> Browser:
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=settings.pop("strict", True))
+        client = httpx.AsyncClient(transport=transport, base_url=self.base, **settings)
+        made = Browser(client, table)
+        self.browsers.append(made)
+        return made
+
+    async def sit(self, table: str, name: str) -> Browser:
+        """Somebody joins the table."""
+        one = self.browser(table)
+        await one.do("join", name=name)
+        return one
+
+    async def quick(self, game: str = "kings", players: int = 2, name: str = "Ann", **fields: Any) -> Browser:
+        """One person against bots, as by the one click of the home page."""
+        one = self.browser()
+        wish = {"game": game, "players": players, "name": name, "quick": "1", "level": "easy", **fields}
+        answer = await one.post("/new", wish)
+        assert answer.status_code == 303, answer.text
+        one.table = table_in(answer)
+        return one
+
+    async def friends(self, game: str = "kings", names: str = "Ann Bob", **fields: Any) -> list[Browser]:
+        """A table of people alone; it has begun."""
+        first, *others = names.split()
+        one = self.browser()
+        answer = await one.post("/new", {"game": game, "players": 1 + len(others), "name": first, **fields})
+        assert answer.status_code == 303, answer.text
+        one.table = table_in(answer)
+        return [one, *[await self.sit(one.table, name) for name in others]]
+
+    def live(self, table: str) -> LiveTable:
+        return self.hall.tables[table]
+
+    def room(self, table: str) -> Room:
+        return self.hall.tables[table].room
+
+    async def quiet(self, table: str) -> Room:
+        """The room when no bot is to move."""
+        await until(lambda: not bot_to_move(self.room(table)))
+        return self.room(table)
+
+    async def answer(self, who: Browser, seat: int | None = None, at: int = 0) -> httpx.Response:
+        """Gives one of the answers that are on offer, over HTTP."""
+        room = self.room(who.table)
+        seat = seat if seat is not None else self.hall.tables[who.table].room.pending()[0].seat
+        asked = room.pending_of(seat)
+        assert asked is not None
+        options = sorted(asked.options)
+        fields = {"decision": room.decision(asked), "answer": options[at % len(options)], "as": seat}
+        return await who.do("answer", **fields)
+
+    async def play(self, who: list[Browser], answers: int = 10_000, at: int = 0) -> int:
+        """People answer in turn until the game is over or so many answers are given; `who` is listed by seat."""
+        given = 0
+        table = who[0].table
+        while given < answers:
+            room = await self.quiet(table)
+            waiting = [one for one in room.pending() if one.seat < len(who)]
+            if not waiting:
+                break
+            await self.answer(who[waiting[0].seat], waiting[0].seat, at + given * 7)
+            given += 1
+        return given
+
+    async def forget(self, table: str) -> None:
+        """The table leaves memory."""
+        live = self.hall.tables.pop(table)
+        live.close()
+
+    @asynccontextmanager
+    async def stream(self, who: Browser | None, table: str, query: str = "", **headers: str) -> AsyncIterator[Stream]:
+        """An open stream; a browser's own, or a stranger's."""
+        made = Stream(self.app, f"/t/{table}/live", query, cookies_of(who) | headers)
+        try:
+            await until(lambda: made.status)
+            yield made
+        finally:
+            await made.close()
+
+
+class Stream:
+    """What comes in by an open stream of server-sent events."""
+
+    def __init__(self, app: Any, path: str, query: str, headers: dict[str, str]) -> None:
+        self.status = 0
+        self.headers: list[tuple[bytes, bytes]] = []
+        self.data = b""
+        self._leave = asyncio.Event()
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "headers": [(b"host", b"testserver"), *((k.encode(), v.encode()) for k, v in headers.items())],
+            "client": ("127.0.0.1", 1),
+            "server": ("testserver", 80),
+            "state": {},
+        }
+        self._task = asyncio.ensure_future(app(scope, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        await self._leave.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = list(message["headers"])
+        else:
+            self.data += message.get("body", b"")
+
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        """All `parts` so far."""
+        return [json.loads(line[6:]) for line in self.data.decode().split("\n") if line.startswith("data: {")]
+
+    @property
+    def reloads(self) -> int:
+        return self.data.count(b"event: reload")
+
+    @property
+    def ended(self) -> bool:
+        return self._task.done()
+
+    async def next(self, count: int) -> dict[str, Any]:
+        """The message with that number, from 1."""
+        await until(lambda: len(self.messages) >= count)
+        return self.messages[count - 1]
+
+    async def close(self) -> None:
+        self._leave.set()
+        await asyncio.wait_for(asyncio.gather(self._task, return_exceptions=True), 5)
+
+
+def cookies_of(who: Browser | None) -> dict[str, str]:
+    cookies = "; ".join(f"{name}={value}" for name, value in who.client.cookies.items()) if who else ""
+    return {"cookie": cookies} if cookies else {}
+
+
+def table_in(answer: httpx.Response) -> str:
+    return answer.headers["location"].partition("/t/")[2].partition("?")[0]
+
+
+def bot_to_move(room: Room) -> bool:
+    return room.hold is None and any(room.sitting(one.seat).bot for one in room.pending())
+
+
+async def until(true: Callable[[], object]) -> None:
+    async def look() -> None:
+        while not true():
+            await asyncio.sleep(0.001)
+
+    await asyncio.wait_for(look(), PATIENCE)
+
+
+@asynccontextmanager
+async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
+    """A hall on that file, open for visitors. `thinkers`, `clock`, `pace` and the settings of `make_app` may be given."""
+    thinkers = settings.pop("thinkers", None) or QuickThinkers()
+    ours = {name: settings.pop(name) for name in ("clock", "pace", "notices", "base") if name in settings}
+    hall = Hall(SqliteStore(path), thinkers, **{"pace": 0.0, **ours})
+    app = make_app(hall, **{"rate": 100_000.0, **settings})
+    world = World(hall, app, thinkers)
+    hall.begin()
+    try:
+        yield world
+    finally:
+        for one in world.browsers:
+            await one.client.aclose()
+        await hall.close()
+
+
+@contextmanager
+def changed(target: Any, name: str, value: Any) -> Iterator[None]:
+    """An attribute is another one for a while."""
+    before = getattr(target, name)
+    setattr(target, name, value)
+    try:
+        yield
+    finally:
+        setattr(target, name, before)
+
+
+__all__ = [
+    "PARTS",
+    "SCRIPT",
+    "Browser",
+    "Clock",
+    "QuickThinkers",
+    "Stream",
+    "World",
+    "bot_to_move",
+    "changed",
+    "looped",
+    "opened",
+    "read",
+    "table_in",
+    "until",
+]
