@@ -5,17 +5,21 @@ Tests that need several visitors, streams or a hall that is opened twice take `h
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
-from starlette.testclient import TestClient
 
 from tests.web.halls import QuickThinkers
 from underhall.web.app import make_app
 from underhall.web.hall import Hall
 from underhall.web.store import SqliteStore
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it would rather have another client library than the one that we have
+    from starlette.testclient import TestClient
 
 
 @pytest.fixture

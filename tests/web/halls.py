@@ -35,7 +35,7 @@ def looped(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def bounded() -> None:
-            await asyncio.wait_for(test(*args, **kwargs), 120)
+            await asyncio.wait_for(test(*args, **kwargs), 60)
 
         asyncio.run(bounded())
 

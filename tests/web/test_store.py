@@ -272,13 +272,13 @@ def damaged_header(path: Path) -> None:
 
 
 def damaged_middle(path: Path) -> None:
-    made(path, 400)
+    made(path, 150)
     for page in range(1, 6):
         damage(path, 4096 * page, b"\xaa" * 2000)
 
 
 def cut_off(path: Path) -> None:
-    made(path, 400)
+    made(path, 150)
     path.write_bytes(path.read_bytes()[:9000])
 
 
@@ -537,6 +537,7 @@ async def test_a_running_game_survives_backup_and_restore(data: Path, tmp_path: 
     async with opened(data) as world:
         ann = await world.quick(players=3)
         await world.play([ann], 4)
+        await world.quiet(ann.table)
         await asyncio.to_thread(backup, data, copy)
         given = world.room(ann.table).running.given()
         await world.play([ann], 4)

@@ -1,4 +1,4 @@
-"""`underhall bench`: how fast the games go, side by side with OpenSpiel's."""
+"""`underhall bench`: how fast the games go, side by side with OpenSpiel's; `bench web` is in `bench_web`."""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The id of a game; without it, all.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME|web]", help="The id of a game (without it, all), or `web`.")
+    ] = None,
     search: Annotated[bool, typer.Option("--search", help="Measure searches instead: iterations per second.")] = False,
     peers: Annotated[bool, typer.Option("--peers", help="Measure OpenSpiel in the same run too.")] = False,
     seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure, about.")] = 20.0,
+    listeners: Annotated[int, typer.Option(min=4, max=20_000, help="web: how many people look on.")] = 1000,
+    at_once: Annotated[int, typer.Option(min=1, max=1000, help="web: moves on their way at the same time.")] = 6,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Measure how fast the games go on this machine.
@@ -30,7 +34,16 @@ def bench(
     --search: how many iterations per second a search gets at the first decision, for the fewest and for the most
     players. random: random playouts to the end of the game. usual: as the bots think. With --peers, OpenSpiel's two
     searches (ISMCTS, in Python and in C++) on gin_rummy are measured beside them.
+
+    web: a server with kings tables for four, and people who play at random and look on. A move is measured from the
+    moment it is sent until the last of the four has got its own update.
     """
+    if game == "web":
+        from .bench_web import bench_web
+
+        bench_web(listeners, seconds, at_once, json)
+        return
+
     from underhall.engine.registry import game_ids
 
     chosen = [game] if game is not None else game_ids()

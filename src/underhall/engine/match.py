@@ -197,6 +197,10 @@ class Match(Stepper):
         waiting = {one.seat for one in self.pending()}
         return [branch.only for branch in self._ledger.branches if branch.only not in waiting]
 
+    def in_part(self, seat: int) -> bool:
+        """Whether the seat has answered in its part of a simultaneous decision that is still open."""
+        return any(branch.only == seat and branch.seats for branch in self._ledger.branches)
+
     def log(self, seat: int) -> list[Line]:
         """What the seat has been told since the game began, in order."""
         return [line for turn in self.turns for line in self.log_of(turn, seat)] + self.log_of(None, seat)

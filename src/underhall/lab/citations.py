@@ -13,6 +13,8 @@ from pathlib import Path
 
 import yaml
 
+from underhall.engine.yamlfile import load_documents
+
 MARK = "rule"
 NEVER_RUN = {"skip", "xfail"}
 """A test that is skipped or expected to fail proves nothing."""

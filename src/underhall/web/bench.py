@@ -128,7 +128,9 @@ def bench(
             port = port_of(server)
 
             async def run() -> None:
-                found.append(await measure(server.pid, port, data, rooms, seconds, at_once, advance or (lambda _: None)))
+                found.append(
+                    await measure(server.pid, port, data, rooms, seconds, at_once, advance or (lambda _: None))
+                )
 
             uvloop_run(run)
         finally:

@@ -25,7 +25,6 @@ PATIENCE = 20.0
 """Seconds after which something that has not come will not come."""
 QUIET = 0.3
 """Seconds without an update after which all have arrived."""
-OK = b"HTTP/1.1 200"
 DECISION = re.compile(rb'name=\\?"decision\\?" value=\\?"([^"\\]*)')
 STAMP = re.compile(rb'data-stamp="([^"]*)"')
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
@@ -199,7 +198,6 @@ class Load:
             room.people = [Person(room, seat) for seat in range(PLAYERS)]
         self.at_once = at_once
         self.lines: list[Line] = []
-        self.refused = 0
 
     async def connect(self) -> None:
         loop = asyncio.get_running_loop()
@@ -287,5 +285,11 @@ class Load:
 
 def good(reply: Reply) -> Reply:
     if reply.status != 200:
-        raise BenchFailed(f"the server answered {reply.status}: {reply.body[:200].decode(errors='replace')}")
+        raise BenchFailed(f"the server answered {reply.status}: {sentence(reply)}")
     return reply
+
+
+def sentence(reply: Reply) -> str:
+    """What an error page says."""
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", reply.body.decode(errors="replace")))
+    return text.strip()[-300:]

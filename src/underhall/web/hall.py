@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 import structlog
 
 from underhall.engine.errors import UnderhallError
@@ -78,7 +79,11 @@ class Hall:
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         for table, data in store.summaries():
-            self.summaries[table] = summary.decode(data)
+            try:
+                self.summaries[table] = summary.decode(data)
+            except msgspec.MsgspecError as error:
+                # It stays in the store as it is; the others must not suffer for it.
+                self.log.error("table.broken", table=table, reason=str(error))
 
     # Tables -----------------------------------------------------------------------------------------------------
 
@@ -97,7 +102,7 @@ class Hall:
         return await asyncio.shield(waiting)
 
     async def _open(self, table: str) -> LiveTable:
-        room, carried = await asyncio.to_thread(rebuild, self.store, table)
+        room, carried = await asyncio.to_thread(rebuild, self.store, table, self.summaries[table].status)
         live = LiveTable(self, room)
         if carried is not None:
             self.log.warning("table.carried", table=table, rules=carried.rules)
@@ -107,7 +112,8 @@ class Hall:
         return live
 
     async def rebuild(self, table: str) -> Room:
-        room, _ = await asyncio.to_thread(rebuild, self.store, table)
+        """The table as the store has it, after a write that failed."""
+        room, _ = await asyncio.to_thread(rebuild, self.store, table, self.summaries[table].status)
         return room
 
     async def create(
@@ -262,8 +268,8 @@ class Hall:
             if one.status == "running" and (one.timer or any(one.bots[seat] for seat in one.asked)):
                 try:
                     await self.open(one.id)
-                except UnderhallError as error:
-                    self.log.error("table.broken", table=one.id, reason=str(error))
+                except Exception as error:  # whatever is wrong with one table: the others go on
+                    self.log.error("table.broken", table=one.id, reason=str(error), error=type(error).__name__)
 
     async def tidy(self) -> None:
         """Lets tables leave memory that nobody uses."""

@@ -164,6 +164,8 @@ class Carried(Entry, frozen=True, tag="carried"):
     rules: str
     state: bytes
     given: tuple[tuple[int, int], ...]
+    over: bool = False
+    """It had ended, whatever the new rules make of it."""
 
 
 class Closed(Entry, frozen=True, tag="closed"):

@@ -7,10 +7,11 @@ game goes on from the state at rest: nobody loses a running game to an update.
 from __future__ import annotations
 
 import msgspec
+import structlog
 
 from underhall.engine.errors import UnderhallError
 from underhall.engine.registry import load
-from underhall.engine.rest import freeze
+from underhall.engine.rest import freeze, thaw
 
 from . import journal as j
 from .room import Room
@@ -25,6 +26,7 @@ class Rest(msgspec.Struct, frozen=True):
     state: msgspec.Raw
 
 
+log = structlog.get_logger("underhall.hall")
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Rest)
 
@@ -33,8 +35,11 @@ def encode_rest(rest: Rest) -> bytes:
     return _encoder.encode(rest)
 
 
-def rebuild(store: EventStore, table: str) -> tuple[Room, j.Carried | None]:
-    """The table as its entries say; if the replay goes astray: without moves, and with an entry that carries on."""
+def rebuild(store: EventStore, table: str, status: str = "running") -> tuple[Room, j.Carried | None]:
+    """The table as its entries say; if the replay goes astray, the table without moves, and an entry that carries on.
+
+    `status` is what the table was when it was last written: new rules may end a game sooner, or later.
+    """
     events = store.events(table)
     if not events:
         raise StoreError(f"there is no table {table}")
@@ -44,20 +49,33 @@ def rebuild(store: EventStore, table: str) -> tuple[Room, j.Carried | None]:
     room = Room(table)
     try:
         replay(room, events, entries, last_carried)
-        if rest is None or room.status != "running" or room.match is None or same(room, rest[1]):
+        if rest is None or room.match is None:
             return room, None
-    except UnderhallError:
+        played = room.status == status
+        if played and (status != "running" or same(room, rest[1])):
+            return room, None
+    except Exception:  # rules that have changed may stumble over old answers in any way
         if rest is None:
             raise
+        played = False
     assert rest is not None
-    return carried_over(table, events, entries, rest[0], _decoder.decode(rest[1]))
+    try:
+        return carried_over(table, events, entries, rest[0], _decoder.decode(rest[1]), status == "over")
+    except (UnderhallError, msgspec.MsgspecError) as error:
+        if not played:
+            raise StoreError(f"table {table} cannot be opened: {error}") from error
+        # The kept state is of no use to the new rules, but the old answers are.
+        log.warning("table.replayed", table=table, reason=str(error))
+        return room, None
 
 
 def replay(room: Room, events: list[Event], entries: list[j.Entry], carried: int) -> None:
     """Applies the entries. What was played before a game was carried on is left out: newer rules may not allow it."""
     for at, (event, entry) in enumerate(zip(events, entries, strict=True)):
         if at < carried and isinstance(entry, PLAYED):
-            room.skip(event.at)
+            room.skip(entry, event.at)
+        elif at < carried and isinstance(entry, j.Started):
+            room.start_anew(event.at)
         else:
             room.take(entry, event.at)
 
@@ -78,12 +96,22 @@ def same(room: Room, data: bytes) -> bool:
     """Whether the replay has led to the state that was written down."""
     assert room.match is not None
     rest = _decoder.decode(data)
-    # The answers since are checked by having been applied; where a turn was undone the state may be an older one.
-    return bytes(rest.state) == freeze(room.match.rest)
+    # The answers since are checked by having been applied.
+    now = freeze(room.match.rest)
+    if bytes(rest.state) == now:
+        return True
+    # Perhaps it is only written down in another way now.
+    made = room.created_as
+    box = room.game.components(made.override)
+    secret = bytes.fromhex(made.secret)
+    try:
+        return freeze(thaw(room.game, made.players, made.options, box, secret, bytes(rest.state))) == now
+    except UnderhallError:
+        return False
 
 
 def carried_over(
-    table: str, events: list[Event], entries: list[j.Entry], seq: int, rest: Rest
+    table: str, events: list[Event], entries: list[j.Entry], seq: int, rest: Rest, over: bool
 ) -> tuple[Room, j.Carried]:
     """The table without its moves, and the entry that puts it on the state at rest.
 
@@ -99,10 +127,10 @@ def carried_over(
             own = max((at for at, (seat, _) in enumerate(given) if seat == entry.seat), default=None)
             given = [pair for at, pair in enumerate(given) if at != own]
     while True:
-        carried = j.Carried(load(entries_game(entries)).facts.rules_version, bytes(rest.state), tuple(given))
+        carried = j.Carried(load(entries_game(entries)).facts.rules_version, bytes(rest.state), tuple(given), over)
         try:
             without_moves(table, events, entries).apply(carried)
-        except UnderhallError:
+        except Exception:
             if not given:
                 raise
             given.pop()

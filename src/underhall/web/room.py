@@ -6,6 +6,7 @@ time from its log.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from typing import Any
@@ -58,6 +59,10 @@ class Message:
     seat: int
     text: str
     at: float
+
+
+SECRET = (j.Answered, j.Undone)
+"""What may be a secret step, while seats decide at the same time."""
 
 
 class Room:
@@ -132,6 +137,15 @@ class Room:
         """Whether several seats are deciding in secret at the same time."""
         return self.match is not None and bool(self.match.done() or len(self.match.pending()) > 1)
 
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat may take back its last answer without asking.
+
+        While seats decide in secret only their own steps there: that the move before them can no longer be undone would
+        tell that somebody has made a step.
+        """
+        match = self.running
+        return match.can_undo(seat) and (not self.together() or match.in_part(seat))
+
     def decision(self, waiting: Pending) -> str:
         """The name of a seat's open question: its own count and a check of what is asked. Nothing about others."""
         asked = f"{waiting.question} {waiting.about} {sorted(waiting.options)}"
@@ -156,9 +170,12 @@ class Room:
 
     def take(self, entry: j.Entry, at: float) -> None:
         """Applies an entry. If it cannot be (an illegal answer, say), it raises and nothing has changed."""
+        done = self.running.done() if isinstance(entry, SECRET) and self.together() else None
         self.apply(entry)
         self.seq += 1
-        self.updated = at
+        if done is None or not self.together() or self.running.done() != done:
+            # It is shown in lists when something happened last: a step that nobody may notice is not something.
+            self.updated = at
         if isinstance(entry, j.Created):
             self.created = at
         if isinstance(entry, j.Chatted):
@@ -169,10 +186,31 @@ class Room:
         }
         self._asked = now
 
-    def skip(self, at: float) -> None:
-        """Leaves out an entry that a later one has made void."""
+    def skip(self, entry: j.Entry, at: float) -> None:
+        """Leaves out an entry that a later one has made void; what it answered stays answered, so that a page of that
+        time is known to be old."""
         self.seq += 1
         self.updated = at
+        if isinstance(entry, j.Answered | j.Undone):
+            self.numbers[entry.seat] += 1
+        elif isinstance(entry, j.TakenBack | j.Carried):
+            self.numbers = [number + 1 for number in self.numbers]
+
+    def start_anew(self, at: float) -> None:
+        """The game begins, without the answers that it goes on from: newer rules may not allow them."""
+        self.seq += 1
+        self.updated = at
+        self.begin(())
+
+    def begin(self, given: Iterable[tuple[int, int]]) -> None:
+        """Deals, and gives the answers that the game goes on from, if it began elsewhere."""
+        made = self.created_as
+        box = self.game.components(made.override)
+        secret = bytes.fromhex(made.secret)
+        self.match = Match.start(self.game, made.players, secret, made.options, box, self.names)
+        for seat, value in given:
+            self.match.answer_as(seat, value)
+        self.status = "over" if self.match.over else "running"
 
     @singledispatchmethod
     def apply(self, entry: Any) -> None:
@@ -208,13 +246,7 @@ class Room:
 
     @apply.register
     def _(self, entry: j.Started) -> None:
-        made = self.created_as
-        box = self.game.components(made.override)
-        secret = bytes.fromhex(made.secret)
-        self.match = Match.start(self.game, made.players, secret, made.options, box, self.names)
-        for seat, value in made.given:
-            self.match.answer_as(seat, value)
-        self.status = "over" if self.match.over else "running"
+        self.begin(self.created_as.given)
 
     @apply.register
     def _(self, entry: j.Answered) -> None:
@@ -227,19 +259,22 @@ class Room:
         self.numbers[entry.seat] += 1
         self.take_back = None
         sitting = self.sitting(entry.seat)
-        self.hold = None
+        if not self._holds_on(entry.seat):
+            self.hold = None
         if match.over:
             self.status = "over"
-        elif sitting.confirm and sitting.person and not entry.late and self.pending_of(entry.seat) is None:
+        elif self.hold is None and sitting.confirm and sitting.person and not entry.late:
             # Only if there is still something to think over.
-            self.hold = entry.seat if match.can_undo(entry.seat) else None
+            if self.pending_of(entry.seat) is None and self.can_undo(entry.seat):
+                self.hold = entry.seat
         self.answered_at[entry.seat] = (len(match.turns), len(match.log_of(None, entry.seat)))
 
     @apply.register
     def _(self, entry: j.Undone) -> None:
         secretly = self.together()
         self.running.undo(entry.seat)
-        self.hold = None
+        if not self._holds_on(entry.seat):
+            self.hold = None
         self.take_back = None
         for seat in [entry.seat] if secretly else range(self.players):
             self.numbers[seat] += 1
@@ -279,10 +314,13 @@ class Room:
     def _(self, entry: j.Resigned) -> None:
         sitting = self.sitting(entry.seat)
         sitting.resigned = True
+        sitting.replaced = False
         sitting.bot = entry.bot
         self.running.note("resign", entry.seat)
         self.hold = None
         self.take_back = None
+        if self.replacing is not None and self.replacing[0] == entry.seat:
+            self.replacing = None
         if not entry.bot:
             self.status = "over"
             left = [seat for seat, one in enumerate(self.seats) if one and not one.resigned]
@@ -343,9 +381,10 @@ class Room:
         self.match = Match(self.game, state, deal)
         for seat, value in entry.given:
             self.match.answer_as(seat, value)
-        self.status = "over" if self.match.over else "running"
+        self.status = "over" if self.match.over or entry.over else "running"
         self.carried = True
         self.hold = None
+        self.numbers = [number + 1 for number in self.numbers]
         self.answered_at = {}
 
     @apply.register
@@ -359,6 +398,10 @@ class Room:
         if found is None:
             raise IllegalAnswer(f"nobody sits at seat {seat}")
         return found
+
+    def _holds_on(self, seat: int) -> bool:
+        """Whether another seat's turn still waits to be confirmed after a secret step of this one."""
+        return self.hold is not None and self.hold != seat and self.together() and self.can_undo(self.hold)
 
     def _forget_news(self) -> None:
         """After a step back: what the log has lost cannot be news."""

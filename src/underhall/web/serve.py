@@ -25,6 +25,7 @@ from .hall import PACE, Hall
 from .limits import trusted_proxies
 from .mail import MailSettings
 from .notices import Notices
+from .pages.chambers import games
 from .pages.network import ANYWHERE, lan_address
 from .store import SqliteStore
 from .thinkers import Thinkers
@@ -135,6 +136,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
     lan = lan_address() if settings.host in ANYWHERE else ""
     base = settings.public_url or (f"http://{lan}:{port}" if lan else local)
     configure_log(settings.log)
+    games()  # reads their files now, so that the first page does not wait for them
     try:
         mail = MailSettings.from_environment()
         proxies = trusted_proxies()

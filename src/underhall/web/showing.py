@@ -122,7 +122,7 @@ def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
     note = ""
     if room.carried:
         note = _("The rules were updated while this game was going on. It went on from where it stood.")
-    elif is_reconstructed(room.game):
+    elif is_reconstructed(facts.id):
         note = _("Some figures of this game are reconstructed.")
     return Standing(
         table=room.id,

@@ -87,10 +87,13 @@ class SqliteStore:
         self.path = path
         self.seconds_written = 0.0
         self.batches = 0
+        self._closed = False
         self._lock_file = hold(path)
         try:
             with explained(path):
                 fresh = not path.exists() or path.stat().st_size == 0
+                if not fresh:
+                    examine(path)
                 self._writing = connect(path)
                 self._prepare(fresh)
                 self._reading = connect(path)
@@ -108,7 +111,6 @@ class SqliteStore:
             base.executescript(
                 f"BEGIN; {SCHEMA} PRAGMA application_id={APPLICATION}; PRAGMA user_version={VERSION}; COMMIT;"
             )
-        check(base, self.path)
         base.execute("PRAGMA journal_mode=WAL")
         base.execute("PRAGMA synchronous=FULL")
 
@@ -140,6 +142,8 @@ class SqliteStore:
         )
 
     async def _do(self, write: Callable[[sqlite3.Connection], None]) -> None:
+        if self._closed:
+            raise StoreError("the data file is closed: the server is stopping")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._jobs.put((write, done, loop))
@@ -165,6 +169,8 @@ class SqliteStore:
                 return
 
     def _write_batch(self, work: list[Job]) -> list[Exception | None]:
+        """What became of each. If they cannot be written together, each is tried alone: one that is too large for the
+        disk (or has a defect) must not keep out the others."""
         base = self._writing
         results: list[Exception | None] = []
         try:
@@ -176,10 +182,13 @@ class SqliteStore:
                 except Conflict as conflict:
                     results.append(conflict)
             base.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:
             with contextlib.suppress(sqlite3.Error):
                 base.execute("ROLLBACK")
-            return [StoreError(f"the data file cannot be written: {error}")] * len(work)
+            if len(work) > 1:
+                return [result for job in work for result in self._write_batch([job])]
+            reason = str(error) if isinstance(error, sqlite3.Error) else type(error).__name__
+            return [StoreError(f"the data file cannot be written: {reason}")] * len(work)
         return results
 
     # Reading ----------------------------------------------------------------------------------------------------
@@ -220,6 +229,7 @@ class SqliteStore:
 
     def close(self) -> None:
         """Writes what is waiting, then lets go of the file."""
+        self._closed = True
         self._jobs.put(None)
         self._writer.join(5)
         self._reading.close()
@@ -244,6 +254,23 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
 
 
+def examine(path: Path) -> None:
+    """`check` without a trace: a file that is refused keeps every byte, also what a killed server left beside it."""
+    beside = [Path(f"{path}{suffix}") for suffix in ("-wal", "-shm")]
+    here = [file for file in beside if file.exists()]
+    # An ordinary connection would write the last moves into the main file as soon as it is closed.
+    base = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=10)
+    try:
+        check(base, path)
+    except BaseException:
+        base.close()
+        for file in beside:
+            if file not in here:
+                file.unlink(missing_ok=True)
+        raise
+    base.close()
+
+
 def check(base: sqlite3.Connection, path: Path) -> None:
     """Refuses files that are not ours, damaged, or made by a newer version."""
     (application,) = base.execute("PRAGMA application_id").fetchone()
@@ -257,7 +284,8 @@ def check(base: sqlite3.Connection, path: Path) -> None:
         )
     (state,) = base.execute("PRAGMA quick_check(1)").fetchone()
     if state != "ok":
-        raise StoreError(f"{path} is damaged ({state}): restore a backup with `underhall restore`")
+        what = " ".join(str(state).split())
+        raise StoreError(f"{path} is damaged ({what}): restore a backup with `underhall restore`")
 
 
 @contextlib.contextmanager
@@ -302,21 +330,30 @@ def backup(path: Path, target: Path) -> None:
     """Copies the data to `target`, safe while the server is running."""
     if not path.exists():
         raise StoreError(f"there is no data yet at {path}")
+    own = {Path(f"{path.resolve()}{suffix}") for suffix in ("", "-wal", "-shm", ".lock")}
+    if target.resolve() in own:
+        raise StoreError(f"the data at {path} cannot be copied over itself: choose another file")
     half = target.with_name(target.name + ".part")
-    with explained(path):
-        source = connect(path)
+    try:
+        with explained(path):
+            examine(path)
+            source = connect(path)
         try:
-            check(source, path)
-            half.unlink(missing_ok=True)
-            copy = sqlite3.connect(half)
-            try:
-                source.backup(copy)
-                copy.execute("PRAGMA journal_mode=DELETE")
-            finally:
-                copy.close()
+            with explained(target):
+                half.unlink(missing_ok=True)
+                copy = sqlite3.connect(half)
+                try:
+                    source.backup(copy)
+                    copy.execute("PRAGMA journal_mode=DELETE")
+                finally:
+                    copy.close()
+                os.replace(half, target)
         finally:
             source.close()
-        os.replace(half, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            half.unlink(missing_ok=True)
+        raise
 
 
 def restore(source: Path, path: Path) -> Path | None:
@@ -324,11 +361,7 @@ def restore(source: Path, path: Path) -> Path | None:
     if not source.exists():
         raise StoreError(f"there is no file {source}")
     with explained(source):
-        found = connect(source)
-        try:
-            check(found, source)
-        finally:
-            found.close()
+        examine(source)
     lock = hold(path)
     kept = None
     ready = path.with_name(path.name + ".restored")
@@ -336,7 +369,8 @@ def restore(source: Path, path: Path) -> Path | None:
         backup(source, ready)
         with explained(path):
             if path.exists():
-                kept = path.with_name(path.name + ".before-restore")
+                kept = free_name(path)
+                gather(path)
                 # As it is, with what was not yet in the main file, even if it is damaged: that may be why.
                 for suffix in ("-wal", "-shm", ""):
                     old = Path(f"{path}{suffix}")
@@ -344,5 +378,27 @@ def restore(source: Path, path: Path) -> Path | None:
                         os.replace(old, f"{kept}{suffix}")
             os.replace(ready, path)
     finally:
+        with contextlib.suppress(OSError):
+            ready.unlink(missing_ok=True)
         lock.close()
     return kept
+
+
+def free_name(path: Path) -> Path:
+    """Where old data is kept: what an earlier restore has kept there stays."""
+    first = path.with_name(path.name + ".before-restore")
+    numbered = (path.with_name(f"{first.name}-{number}") for number in range(2, 10_000))
+    return next(name for name in (first, *numbered) if not name.exists())
+
+
+def gather(path: Path) -> None:
+    """Brings the last moves of a killed server into the main file, if it is sound: one file is moved in one step."""
+    try:
+        examine(path)
+        base = connect(path)
+        try:
+            base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            base.close()
+    except (StoreError, sqlite3.Error):
+        return

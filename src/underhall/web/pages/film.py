@@ -55,7 +55,7 @@ class Film:
         self._deal = deal
         self.sealed = deal.commitment == record.commitment
         """Whether the deal is the one that was sealed before the game began."""
-        self.honest = not again.match.over or record.result == again.match.scores()
+        self.honest = record.result == (again.match.scores() if again.match.over else None)
         """Whether the record tells the true result."""
         self._lock = Lock()
         self._position = lru_cache(maxsize=KEPT)(self._build)
@@ -106,11 +106,12 @@ class Film:
         match = self.position(at)
         if viewer != OPEN:
             return match.view(viewer)
-        view = match.view(OUTSIDER)
+        view: Any = match.view(OUTSIDER)
         if not hasattr(view, "seats"):
-            return view
-        seats = tuple(getattr(match.view(seat), "seats")[seat] for seat in range(self.players))
-        return msgspec.structs.replace(view, seats=seats)
+            return match.view(OUTSIDER)
+        views: list[Any] = [match.view(seat) for seat in range(self.players)]
+        opened: View = msgspec.structs.replace(view, seats=tuple(one.seats[seat] for seat, one in enumerate(views)))
+        return opened
 
     def lines(self, at: int, viewer: int) -> tuple[Line, ...]:
         """What the viewer was told by the last answer before this moment."""

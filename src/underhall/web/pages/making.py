@@ -94,6 +94,7 @@ def form_page(request: Request, game: Game[Any], wish: Wish, error: str) -> Resp
         request,
         "making.html",
         status=422 if error else 200,
+        address=f"/new?game={game.facts.id}",
         chamber=chamber(game, _),
         games=[chamber(one, _) for one in games()],
         counts=game.facts.players,

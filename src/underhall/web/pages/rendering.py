@@ -27,11 +27,19 @@ def here(request: Request) -> str:
 
 
 def page(
-    request: Request, template: str, /, *, status: int = 200, headers: Mapping[str, str] | None = None, **values: object
+    request: Request,
+    template: str,
+    /,
+    *,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    address: str = "",
+    **values: object,
 ) -> Response:
-    """The page that a template makes, in the visitor's language and theme."""
+    """The page that a template makes, in the visitor's language and theme. `address` is that of the same page for what
+    answers a form: where a change of the language leads back to."""
     visitor = visitor_of(request)
-    text = render(template, visitor.language, visitor.theme, here(request), visitor=visitor, **values)
+    text = render(template, visitor.language, visitor.theme, address or here(request), visitor=visitor, **values)
     return HTMLResponse(text, status, headers)
 
 

@@ -21,7 +21,13 @@ SENSELESS = (AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
 
 async def show(request: Request) -> Response:
-    return page(request, "upload.html", error="", text="")
+    return form_page(request)
+
+
+def form_page(request: Request, error: str = "", text: str = "") -> Response:
+    """The form, with what was wrong with a record; `empty` stands for nothing at all."""
+    kept = text if len(text) < 20_000 else ""
+    return page(request, "upload.html", status=422 if error else 200, address="/upload", error=error, text=kept)
 
 
 async def take(request: Request) -> Response:
@@ -34,17 +40,16 @@ async def take(request: Request) -> Response:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            return page(request, "upload.html", status=422, error="this file is not a text file", text="")
+            return form_page(request, "this file is not a text file")
     elif isinstance(pasted, str):
         text = pasted
     if not text.strip():
-        return page(request, "upload.html", status=422, error="empty", text="")
+        return form_page(request, "empty")
     try:
-        film = await run_in_threadpool(film_of, text)
+        await run_in_threadpool(film_of, text)
     except UnderhallError as error:
-        return page(request, "upload.html", status=422, error=str(error), text=text if len(text) < 20_000 else "")
-    kept = await request.app.state.hall.keep_upload(text)
-    return go(f"/replay/{kept}" + (f"?at={film.length}" if not film.length else ""))
+        return form_page(request, str(error), text)
+    return go(f"/replay/{await request.app.state.hall.keep_upload(text)}")
 
 
 def film_of(text: str) -> Film:

@@ -13,7 +13,6 @@ from underhall.games.cavein.components import COLOUR_IDS
 
 from .printed import TOKENS, artifact_of
 
-
 EMPTY: tuple[tuple[str, ...], ...] = ((), (), (), ())
 
 

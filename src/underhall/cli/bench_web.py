@@ -1,0 +1,56 @@
+"""`underhall bench web`: what the web server can do on this machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import output
+
+if TYPE_CHECKING:
+    from underhall.web.bench import Report, Spread
+
+STEPS = 4
+
+
+def bench_web(listeners: int, seconds: float, at_once: int, json: bool) -> None:
+    from underhall.web.bench import bench as measure
+
+    with output.lazy_progress("steps", STEPS) as advance:
+        report = measure(listeners, seconds, at_once, advance)
+    if json:
+        output.say_json(report.to_json())
+    else:
+        show(report)
+
+
+def times(spread: Spread) -> str:
+    return f"p50 {spread.p50:.1f} ms, p95 {spread.p95:.1f} ms, p99 {spread.p99:.1f} ms"
+
+
+def known(value: float | None, unit: str) -> str:
+    return "not known on this system" if value is None else f"{value:g} {unit}"
+
+
+def show(report: Report) -> None:
+    build = "compiled" if report.compiled else "pure Python"
+    page = report.first_page
+    weight = f"{page['bytes'] / 1000:.0f} kB, {page['bytes_sent'] / 1000:.0f} kB as sent"
+    lines = {
+        "build": f"{build}, one server process",
+        "people": f"{report.listeners} listeners at {report.rooms} tables of kings",
+        "moves": f"{report.moves_per_s:.0f} a second, {report.at_once} at once ({report.moves} moves)",
+        "move to last viewer": times(report.move_ms),
+        "commit while playing": f"{report.commit_ms:.2f} ms, {report.moves_per_commit:.1f} moves each",
+        "fsync alone": times(report.fsync_ms),
+        "page of the hall": times(report.home_ms),
+        "page of a table": times(report.table_ms),
+        "first page": f"{page['files']} files, {weight}",
+        "update": f"{report.bytes_per_update} bytes for each viewer",
+        "memory": f"{known(report.server_mb, 'MB')}; {known(report.kb_per_table, 'kB')} for a table, "
+        f"{known(report.kb_per_listener, 'kB')} for a listener",
+        "server's processor": f"{known(report.server_cpu, 'of one core')}, "
+        f"{known(report.server_cpu_ms_per_move, 'ms')} for a move",
+        "load's processor": f"{report.load_cpu:g} of one core",
+    }
+    for what, found in lines.items():
+        output.say(f"{what:<22}{found}")

@@ -1,0 +1,276 @@
+"""The board of cavein: all that it draws can be answered, it tells nothing hidden, and words are never the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+
+from tests.games.cavein.helpers import COUNTS, position, state_of, walk
+from tests.properties.case import redealt
+from underhall import OUTSIDER, Match
+from underhall.engine.facts import LANGUAGES
+from underhall.games.cavein import GAME
+from underhall.web.boards.board import Board, Drawing, Part, Scene
+from underhall.web.boards.cavein import BOARD
+from underhall.web.scenes import scene_of
+
+NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
+FACTIONS = {2: "NYRG", 3: "random", 4: "PBRG"}
+"""In such games skills ask for everything that skills can ask for."""
+
+
+def look(match: Match, seat: int, *picks: str, language: str = "en", revealed: bool = False) -> Scene:
+    names = NAMES[: match.state.players]
+    return scene_of(match, seat, language, names, ("",) * len(names), picks=picks, revealed=revealed)
+
+
+def parts_of(drawing: Drawing) -> list[Part]:
+    return [*drawing.felt, *drawing.dock, *drawing.players]
+
+
+def html_of(drawing: Drawing) -> str:
+    return "".join(html for _, html in parts_of(drawing))
+
+
+def drawn(match: Match, seat: int, *picks: str, language: str = "en") -> dict[str, str]:
+    return dict(parts_of(BOARD.draw(look(match, seat, *picks, language=language))))
+
+
+def tags(html: str, word: str) -> list[str]:
+    """The opening tags in which this word stands."""
+    return [unescape(tag) for tag in re.findall(r"<[^<>]*>", html) if word in unescape(tag)]
+
+
+def looks(players: int, every: int) -> Iterator[tuple[Match, int]]:
+    """Moments of a random game: through the eyes of who is asked, and of each viewer in turn; the end for all."""
+    viewers = [*range(players), OUTSIDER]
+    for at, match in enumerate(walk(players, players + 5, factions=FACTIONS[players])):
+        if match.over:
+            yield from ((match, seat) for seat in viewers)
+        elif at % every == 0:
+            yield match, match.seat
+            if at % 3 == 0:
+                yield match, viewers[at // 3 % len(viewers)]
+
+
+def test_it_is_a_board() -> None:
+    board: Board = BOARD
+    assert set(board.icons) == {event.name for event in GAME.facts.events}
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_names_ids_and_parts(players: int) -> None:
+    """The things drawn are the things named; ids are unique; each part carries its id, and the same parts stay."""
+    parts: dict[int, list[str]] = {}
+    asked = set()
+    for match, seat in looks(players, 1):
+        drawing = BOARD.draw(look(match, seat))
+        html = html_of(drawing)
+        assert set(map(unescape, re.findall(r'data-name="([^"]*)"', html))) == BOARD.names(match.view(seat))
+        ids = re.findall(r' id="([^"]*)"', html)
+        assert len(ids) == len(set(ids)), "an id is there twice"
+        assert not re.search(r"[^\w -]", " ".join(ids)), "no id needs an escape in a selector"
+        here = parts_of(drawing)
+        assert all(f' id="{id}"' in found[: found.index(">")] for id, found in here)
+        assert parts.setdefault(seat, [id for id, _ in here]) == [id for id, _ in here], "parts come and go"
+        asked.add(match.question if not match.over else -1)
+        assert "Bo <b>" not in html, "names are escaped"
+    assert len(asked) > 8
+    assert "ci-hand" not in parts[OUTSIDER]
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_every_option_can_be_reached(players: int) -> None:
+    """Whatever may be answered is a click on something drawn, perhaps after picks, or a button; and nothing else is."""
+    asked = set()
+    for match, seat in looks(players, 2):
+        if match.over or seat != match.seat:
+            continue
+        asked.add(match.question)
+        found: set[int] = set()
+        waiting, seen = [""], {""}
+        while waiting:
+            picks = waiting.pop()
+            scene = look(match, seat, *filter(None, picks.split("|")))
+            assert scene.offer is not None
+            found |= {option.value for option in scene.offer.buttons}
+            html = html_of(BOARD.draw(scene))
+            found |= {int(value) for value in re.findall(r'form="answer" name="answer" value="(\d+)"', html)}
+            more = {unescape(value) for value in re.findall(r'form="pick" name="pick" value="([^"]*)"', html)} - seen
+            seen |= more
+            waiting += more
+        assert found == set(match.options)
+    assert len(asked) > 6
+
+
+def test_one_click_is_enough_for_a_card_of_a_base() -> None:
+    """A Base as a whole and the cards in it are different things, though `why base 1` asks for both."""
+    given: dict[str, Any] = {"players": [{"hand": "B3", "base": "N1"}, {"base": "B1 B2 N1"}], "in_play": "NBYR"}
+    match = position(given, "go on")
+    assert tags(drawn(match, 0)["ci-camp-1"], 'data-name="whole base 1"')[0].startswith("<button")
+    match.play("skill B3")
+    html = drawn(match, 0)["ci-camp-1"]
+    assert not tags(html, 'data-name="whole base 1"')[0].startswith("<button")
+    for name in ("B1 1:1", "B2 1:2"):
+        assert 'form="answer"' in tags(html, f'data-name="{name}"')[0]
+    assert not tags(html, 'data-name="N1 1:3"')[0].startswith("<button"), "a Leader stays"
+
+
+def test_copies_are_marked_alike_and_hand_and_docks_apart() -> None:
+    given: dict[str, Any] = {"players": [{"hand": "N1 N1 B2", "base": ""}, {}], "docks": "N1 B2", "in_play": "NBYR"}
+    match = position(given)
+    parts = drawn(match, 0)
+    own = tags(parts["ci-hand"], 'data-name="hand N1"')
+    assert [re.findall(r'id="([^"]*)"', tag) for tag in own] == [["h-N1-0"], ["h-N1-1"]]
+    values = {re.findall(r'value="([^"]*)"', tag)[0] for tag in own}
+    assert len(values) == 1, "copies are one and the same answer"
+    (dock,) = tags(parts["ci-docks"], 'data-name="dock N1"')
+    assert re.findall(r'value="([^"]*)"', dock)[0] not in values, "recruiting is another answer than playing"
+
+
+def test_what_happens_to_a_crystal_is_seen() -> None:
+    """Diggerhino: the colour and the price of this turn, for everybody, and the printed colour in words."""
+    given: dict[str, Any] = {"players": [{"hand": "P2 B1", "base": ""}, {}], "mine": "red_3a", "in_play": "PNBR"}
+    match = position(given)
+    assert "gem bioss" in drawn(match, 1)["ci-mine"]
+    match.play("skill P2")
+    if GAME.facts.questions[match.question].name == "token":
+        match.play("token red_3a")
+    match.play("blue")
+    for seat in (0, 1, OUTSIDER):
+        html = drawn(match, seat)["ci-mine"]
+        (tag,) = tags(html, 'data-name="red_3a"')
+        assert "gem hydran" in tag
+        assert "last" in tag.split('class="')[1].split('"')[0].split()
+        assert '<span class="gn">2</span>' in html
+        assert "printed colour: red" in html
+
+
+def test_a_recoloured_card_shows_its_new_colour_to_its_owner_only() -> None:
+    given: dict[str, Any] = {"players": [{"hand": "Y3 R1 R1", "base": ""}, {}], "in_play": "NBYR"}
+    match = position(given, "skill Y3", "blue", "card R1", "done")
+    own = drawn(match, 0)["ci-hand"]
+    (tag,) = tags(own, 'data-name="hand R1>B"')
+    assert 'id="h-R1-B-0"' in tag
+    assert "i-f-hydran" in own
+    assert "R1" not in "".join(html for id, html in drawn(match, 1).items() if id != "ci-docks")
+    assert "1 hand card is blue" in BOARD.draw(look(match, 1)).note
+
+
+def test_the_halves_of_a_collected_card_are_two_things() -> None:
+    given: dict[str, Any] = {"players": [{"hand": "N4 B4", "base": ""}, {}], "stacks": ["art05", "art01"]}
+    match = position(given, "collect 1")
+    while GAME.facts.questions[match.question].name == "pay":
+        match.play("pay N4" if 7 in state_of(match).hands[0] else "pay B4")
+    html = drawn(match, 0)["ci-arts"]
+    for name in ("six_pack", "field_radio"):
+        assert 'form="answer"' in tags(html, f'data-name="{name}"')[0]
+    assert not tags(html, 'data-name="stack 1"')
+    assert tags(html, 'data-name="stack 2"')
+    match.play("right")
+    assert tags(drawn(match, 0)["ci-finds"], 'data-name="field_radio"')
+    assert tags(drawn(match, 1)["ci-camp-0"], 'data-name="field_radio"')
+
+
+def test_things_come_from_where_the_log_says() -> None:
+    """Cards and crystals fly from the places they lay in, hidden ones from the panel of their player."""
+    given: dict[str, Any] = {
+        "players": [{"hand": "B1 B2", "base": ""}, {"hand": "N1", "base": "Y1 R1"}],
+        "docks": "N1",
+        "mine": "blue_1a",
+        "in_play": "NBYR",
+    }
+    match = position(given, "recruit N1", "mine blue_1a", "pay B1")
+    own, other = drawn(match, 0), drawn(match, 1)
+    assert "d-1-0-N1" in tags(own["ci-hand"], 'data-name="hand N1"')[0]
+    assert "m-1-0-blue_1a" in tags(own["ci-finds"], 't-blue_1a-0"')[0]
+    assert 'data-from="h-B1-0"' in tags(own["ci-mybase"], 'id="b-0-B1-0"')[0]
+    assert 'data-from="p-0"' in tags(other["ci-camp-0"], 'id="b-0-B1-0"')[0]
+    assert "ci-hand" in other
+    assert "data-from" not in other["ci-hand"]
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_nothing_hidden_is_drawn(players: int) -> None:
+    """Everything that a viewer does not know is dealt anew: not a byte of the drawing changes."""
+    changed = 0
+    for at, (match, seat) in enumerate(looks(players, 7)):
+        twin = redealt(match, seat, 31 * at + seat)
+        changed += twin.state.data() != match.state.data()
+        language = LANGUAGES[at % 3]
+        one, other = (BOARD.draw(look(found, seat, language=language)) for found in (match, twin))
+        assert parts_of(one) == parts_of(other)
+        assert (one.status, one.note) == (other.status, other.note)
+    assert changed > 10
+
+
+def test_other_hands_lie_open_in_a_replay_only() -> None:
+    match = next(match for match in walk(3, 4) if match.answers == 30)
+    closed, opened = (BOARD.draw(look(match, OUTSIDER, revealed=revealed)) for revealed in (False, True))
+    hands = sum(len(hand) for hand in state_of(match).hands)
+    assert html_of(opened).count('id="r-') == hands > 0
+    assert 'id="r-' not in html_of(closed)
+    assert closed.dock == opened.dock == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_are_said_differently(language: str) -> None:
+    """Every option of every question has words of its own, in every language, and no notation is left in them."""
+    asked = set()
+    for players in COUNTS:
+        for match in walk(players, players + 5, factions=FACTIONS[players]):
+            if match.over:
+                continue
+            said = [GAME.say(match.state, match.question, option, language) for option in match.options]
+            assert len(set(said)) == len(said)
+            assert all(text and not re.search(r"[{}_]|\b[PNBYRG]\d\b", text) for text in said)
+            asked.add(match.question)
+    assert len(asked) > 10
+
+
+def test_every_answer_has_words_even_if_it_is_refused() -> None:
+    s = state_of(position({"players": [{"hand": "N1", "base": "N1 B2"}, {"base": "Y1"}], "mine": "blue_1a"}))
+    for question, facts in enumerate(GAME.facts.questions):
+        for option in range(facts.size):
+            assert GAME.say(s, question, option, "en")
+
+
+def test_some_options_in_words() -> None:
+    given: dict[str, Any] = {
+        "players": [{"hand": "B2 N1", "base": "N2"}, {"base": "Y1"}],
+        "docks": "N2",
+        "mine": "blue_1a blue_1a",
+        "in_play": "NBYR",
+    }
+    match = position(given)
+    said = {GAME.say(match.state, match.question, option, "en") for option in match.options}
+    assert said == {"Use your Leader Foreman 2", "Go on"}
+    match.play("go on")
+    said = {GAME.say(match.state, match.question, option, "en") for option in match.options}
+    assert {"Recruit Foreman 2", "Use the skill of Fish'Bean 2", "Raid your own Base", "End the turn"} <= said
+    assert "Mine the blue crystal (cost 1, points 1, place 2)" in said
+
+
+def test_words_of_the_turn() -> None:
+    """The steps and the second line of the prompt: what has been done, what is left and what is in force."""
+    given: dict[str, Any] = {"players": [{"hand": "B2 N1", "base": "N2"}, {}], "docks": "N3", "in_play": "NBYR"}
+    match = position(given)
+    assert BOARD.draw(look(match, 0)).note.startswith("Leader Foreman 2: This turn levels 1 to 3")
+    match.play("leader")
+    drawing = BOARD.draw(look(match, 0))
+    assert drawing.note == "Possible: recruit, mine, collect, skill, raid. Levels 1 to 3 are free to recruit."
+    match.play("recruit N3")
+    drawing = BOARD.draw(look(match, 0))
+    assert drawing.note.startswith("Possible: mine, collect, skill.")
+    steps = dict(drawing.felt)["ci-steps"]
+    assert re.findall(r'<li class="(\w*)"[^>]*>([^<]*)</li>', re.sub(r"<svg.*?</svg>", "", steps)) == [
+        ("done", "Start: Foreman 2"),
+        ("done", "Recruit"),
+        ("cur", "Action 2"),
+        ("", "Clean-up"),
+    ]
+    assert "Cave-in 0 of 7" in drawing.status[0]
