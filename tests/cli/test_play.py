@@ -159,9 +159,9 @@ def test_what(underhall: Underhall) -> None:
     assert said[1] == "blue_3c (blue): cost 3, points 4, cave-in"
     assert said[2] == "There is nothing to read about 'dragon'."
     assert said[3].startswith("What is what? Name a thing, e.g.: what ")
-    assert replies(underhall("play", "kings", "--terminal", "--seed", 1, typed="what deck\n").out)[0] == (
-        "There is nothing to read about 'deck'."
-    )
+    said = replies(underhall("play", "kings", "--terminal", "--seed", 1, typed="what deck\nwhat OR0\n").out)
+    assert said[0].startswith("All see the mine side of the top card")
+    assert said[1].startswith("Strength 0: it goes on a mine without units or on a 9.")
 
 
 def test_a_whole_game_of_cavein(underhall: Underhall, tmp_path: Path) -> None:

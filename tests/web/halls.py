@@ -184,8 +184,8 @@ class World:
         asked = room.pending_of(seat)
         assert asked is not None
         options = sorted(asked.options)
-        fields = {"decision": room.decision(asked), "answer": options[at % len(options)], "as": seat}
-        return await who.do("answer", **fields)
+        answer = options[at % len(options)]
+        return await who.do("answer", 200, decision=room.decision(asked), answer=answer, **{"as": seat})
 
     async def play(self, who: list[Browser], answers: int = 10_000, at: int = 0) -> int:
         """People answer in turn until the game is over or so many answers are given; `who` is listed by seat."""
@@ -263,7 +263,7 @@ class Stream:
 
     @property
     def ended(self) -> bool:
-        return self._task.done()
+        return bool(self._task.done())
 
     async def next(self, count: int) -> dict[str, Any]:
         """The message with that number, from 1."""
@@ -298,8 +298,8 @@ async def until(true: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
-    """A hall on that file, open for visitors. `thinkers`, `clock`, `pace` and the settings of `make_app` may be given."""
-    thinkers = settings.pop("thinkers", None) or QuickThinkers()
+    """A hall on that file, open for visitors; with `thinkers`, `clock`, `pace` and settings of `make_app`, if given."""
+    thinkers: Any = settings.pop("thinkers", None) or QuickThinkers()
     ours = {name: settings.pop(name) for name in ("clock", "pace", "notices", "base") if name in settings}
     hall = Hall(SqliteStore(path), thinkers, **{"pace": 0.0, **ours})
     app = make_app(hall, **{"rate": 100_000.0, **settings})

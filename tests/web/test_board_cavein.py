@@ -225,7 +225,7 @@ def test_options_are_said_differently(language: str) -> None:
         for match in walk(players, players + 5, factions=FACTIONS[players]):
             if match.over:
                 continue
-            said = [GAME.say(match.state, match.question, option, language) for option in match.options]
+            said = [GAME.say(state_of(match), match.question, option, language) for option in match.options]
             assert len(set(said)) == len(said)
             assert all(text and not re.search(r"[{}_]|\b[PNBYRG]\d\b", text) for text in said)
             asked.add(match.question)
@@ -247,10 +247,10 @@ def test_some_options_in_words() -> None:
         "in_play": "NBYR",
     }
     match = position(given)
-    said = {GAME.say(match.state, match.question, option, "en") for option in match.options}
+    said = {GAME.say(state_of(match), match.question, option, "en") for option in match.options}
     assert said == {"Use your Leader Foreman 2", "Go on"}
     match.play("go on")
-    said = {GAME.say(match.state, match.question, option, "en") for option in match.options}
+    said = {GAME.say(state_of(match), match.question, option, "en") for option in match.options}
     assert {"Recruit Foreman 2", "Use the skill of Fish'Bean 2", "Raid your own Base", "End the turn"} <= said
     assert "Mine the blue crystal (cost 1, points 1, place 2)" in said
 

@@ -251,6 +251,16 @@ def test_all_options_are_said_differently(players: int) -> None:
     assert twins, "no hand had both copies of a unit"
 
 
+def test_every_thing_is_explained() -> None:
+    match = Match.start(GAME, 3, 4)
+    for name in BOARD.names(match.view(match.seat)):
+        texts = {GAME.explain(state_of(match), name, language) for language in LANGUAGES}
+        assert len(texts) == 3
+        assert not any("{" in text for text in texts)
+    assert GAME.explain(state_of(match), "GI9b", "en").startswith("Strength 9: ")
+    assert GAME.explain(state_of(match), "the cave", "en") == ""
+
+
 def test_what_options_say() -> None:
     match = position(TABLE)
     say = {

@@ -183,6 +183,7 @@ def test_the_table_votes_on_a_bot_for_who_stays_away() -> None:
     assert "Ola is away." in shown.text
     assert shown.find("form", action="/t/oak-17/replace")
     assert not Checked(frame.presence_part(away, Viewer(OUTSIDER), "en")[1]).find("form")
+    assert not Checked(frame.presence_part(away, Viewer(0, here=(0, 1)), "en")[1]).text
 
 
 def test_the_end_says_who_won_and_where_to_go() -> None:

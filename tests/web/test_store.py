@@ -10,12 +10,13 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.web.halls import looped, opened
+from underhall.web import commands
 from underhall.web import store as store_module
+from underhall.web.live_table import LiveTable
 from underhall.web.refusals import Refusal
 from underhall.web.store import Append, Conflict, Event, SqliteStore, StoreError, backup, restore
 
@@ -197,7 +198,10 @@ async def test_one_large_entry_on_a_full_disk_does_not_keep_the_small_ones_out(d
     await store.append(entry(1))
     fill_up(store)
     results = await asyncio.gather(
-        store.append(entry(2)), store.append(entry(1, "b", b"x" * 100_000)), store.append(entry(3)), return_exceptions=True
+        store.append(entry(2)),
+        store.append(entry(1, "b", b"x" * 100_000)),
+        store.append(entry(3)),
+        return_exceptions=True,
     )
     assert [result is None for result in results] == [True, False, True]
     store.close()
@@ -246,8 +250,7 @@ async def test_a_bot_whose_move_cannot_be_saved_tries_again(data: Path) -> None:
             await world.answer(ann)
         make_room = fill_up(world.hall.store)
         with pytest.raises(Refusal):
-            for _ in range(400):
-                await world.live(ann.table).do(lambda room: [store_module_chat()])
+            await chatter(world.live(ann.table))
         given = len(world.room(ann.table).running.given())
         world.thinkers.may.set()
         for _ in range(20):
@@ -258,10 +261,9 @@ async def test_a_bot_whose_move_cannot_be_saved_tries_again(data: Path) -> None:
         assert len(world.room(ann.table).running.given()) > given
 
 
-def store_module_chat() -> Any:
-    from underhall.web import journal as j
-
-    return j.Chatted(0, "x" * 400)
+async def chatter(table: LiveTable) -> None:
+    while True:
+        await table.do(lambda room: commands.chat(room, 0, "x" * 400))
 
 
 # Files that are not ours --------------------------------------------------------------------------------------------
@@ -299,7 +301,7 @@ def newer_version(path: Path) -> None:
     base.close()
 
 
-BAD_FILES = {
+BAD_FILES: dict[Callable[[Path], None], str] = {
     damaged_header: "is damaged or not a data file of Underhall",
     damaged_middle: "is damaged",
     cut_off: "is damaged",
@@ -410,7 +412,7 @@ def test_old_summaries_that_cannot_be_read_do_not_keep_the_hall_closed(data: Pat
 async def test_a_backup_while_the_server_writes_is_whole(data: Path) -> None:
     store = SqliteStore(data)
     stop = False
-    done = {table: 0 for table in "abcd"}
+    done = dict.fromkeys("abcd", 0)
 
     async def write(table: str) -> None:
         while not stop:

@@ -152,11 +152,6 @@ class Match(Stepper):
         """How many answers have been given and not taken back."""
         return sum(len(turn.seats) for turn in self.turns) + len(self._ledger.seats)
 
-    @property
-    def rest(self) -> State:
-        """The state at the start of the present turn. It is never changed, only replaced: copy it to play on."""
-        return self._ledger.base
-
     def present_answers(self) -> list[tuple[int, int]]:
         """(seat, value) of the answers in the turn that is going on, as they came."""
         return list(zip(self._ledger.seats, self._ledger.values, strict=True))

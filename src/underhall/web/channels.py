@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from .showing import Shown, show
+from .thinking import place_of
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Send
@@ -219,8 +220,13 @@ class Channels:
 
     def update(self) -> None:
         """The table has changed: all are told what they may notice. Only under the table's lock."""
-        for channel in list(self.channels.values()):
-            channel.update()
+        for key, channel in list(self.channels.items()):
+            try:
+                channel.update()
+            except Exception as error:  # a drawing that fails for one viewer must not stop the game for all
+                self.table.hall.log.error(
+                    "channel.failed", table=self.table.id, seat=key.seat, kind=key.kind, error=place_of(error)
+                )
 
     def reload(self) -> None:
         """The page as a whole is another one now: the game has begun, say."""
@@ -231,6 +237,10 @@ class Channels:
 
     def online(self, seat: int) -> bool:
         return self._looking[seat] > 0
+
+    def saw(self, seat: int) -> None:
+        """The seat has looked or done something, perhaps without a stream."""
+        self.seen[seat] = time.monotonic()
 
     def away(self, seat: int) -> float:
         """How long the seat has not been looking, in seconds."""
@@ -244,14 +254,14 @@ class Channels:
 
     def enter(self, key: Key, listener: Listener, have: str, make: Callable[[LiveTable, Key], Channel]) -> None:
         """Somebody looks on, who has seen all up to the stamp `have`. Only under the table's lock."""
+        channel = self.channels.get(key)
+        if channel is None:
+            channel = self.channels[key] = make(self.table, key)
         arrived = not self.online(key.seat)
         self._looking[key.seat] += 1
         self.listeners += 1
         if arrived:
             self.update()
-        channel = self.channels.get(key)
-        if channel is None:
-            channel = self.channels[key] = make(self.table, key)
         channel.listeners.add(listener)
         if have != channel.stamp and (event := channel.everything()):
             listener.put(event)
@@ -265,7 +275,7 @@ class Channels:
         channel.listeners.discard(listener)
         self.listeners -= 1
         self._looking[key.seat] -= 1
-        self.seen[key.seat] = time.monotonic()
+        self.saw(key.seat)
         if not channel.listeners:
             del self.channels[key]
         if not self.listeners and self._beat is not None:

@@ -25,6 +25,8 @@ def running(room: Room) -> None:
 
 
 def waiting(room: Room) -> None:
+    if room.status == "closed":
+        raise Refusal(409, N_("This table was given up before the game began."))
     if room.status != "open":
         raise Refusal(409, N_("The game has begun already."))
 
@@ -113,7 +115,7 @@ def answer(room: Room, seat: int, decision: str, value: int, late: bool = False)
 
 def undo(room: Room, seat: int) -> list[j.Entry]:
     running(room)
-    if not room.running.can_undo(seat):
+    if not room.can_undo(seat):
         raise Refusal(409, N_("There is nothing to undo: something became known, or somebody else has moved since."))
     return [j.Undone(seat)]
 
@@ -156,8 +158,14 @@ def resign(room: Room, seat: int) -> list[j.Entry]:
     running(room)
     if room.sitting(seat).resigned:
         raise stale()
-    anyone = set(room.people()) - {seat}
-    return [j.Resigned(seat, STAND_IN if room.players > 2 and anyone else "")]
+    left = set(room.people()) - {seat}
+    if room.players == 2 or not left:
+        return [j.Resigned(seat)]
+    entries: list[j.Entry] = [j.Resigned(seat, STAND_IN)]
+    if room.replacing is not None and room.replacing[0] != seat and left - {room.replacing[0]} <= room.replacing[1]:
+        # Only this seat had not agreed yet.
+        entries.append(j.Replaced(room.replacing[0], STAND_IN))
+    return entries
 
 
 def replace(room: Room, by: int, seat: int) -> list[j.Entry]:

@@ -6,15 +6,17 @@ cookies; one line in the log for each request, without secrets.
 
 from __future__ import annotations
 
+import os
 import re
 import time
+import traceback
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import parse_qs
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -30,6 +32,7 @@ POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+MAKES_A_TABLE = re.compile(r"^/new$|/(rematch|playon)$")
 SECRET_PATHS = re.compile(r"^/(s|mail)/[^/]+")
 """Addresses that are keys: they stay out of the log."""
 
@@ -52,6 +55,8 @@ class Gate:
         self.secure = secure
         self.proxies = tuple(proxies)
         self.limiter = Limiter(rate=rate, burst=rate * 5)
+        self.making = Limiter(rate=rate / 200, burst=rate * 2)
+        """For what makes a table: it stays."""
         self.log: Any = structlog.get_logger("underhall.web")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -68,12 +73,26 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                self.dress(scope, MutableHeaders(raw=message["headers"]))
+                dressed = MutableHeaders(raw=list(message["headers"]))
+                self.dress(scope, dressed)
+                message = {**message, "headers": dressed.raw}
             await send(message)
 
         inner: ASGIApp = self.app if refused is None else refused
         try:
-            await inner(scope, receive, reply)
+            await inner(scope, measured(receive, scope), reply)
+        except ClientDisconnect:
+            return  # nobody is there to be answered
+        except TooLarge:
+            if status:
+                raise  # too late for an answer: the connection breaks off
+            await answer(Request(scope), 413)(scope, receive, reply)
+        except Exception as error:
+            # Here and not further out, so that this page too has its headers, and the log its line.
+            self.log.error("request.failed", path=SECRET_PATHS.sub(r"/\1/...", scope["path"]), error=trace_of(error))
+            if status:
+                raise
+            await answer(Request(scope), 500)(scope, receive, reply)
         finally:
             path = scope["path"]
             if not path.startswith("/static/"):
@@ -90,13 +109,13 @@ class Gate:
         if not self.welcome(host):
             return PlainTextResponse("This server does not answer to that host name.", 421)  # perhaps not ours
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
-            if foreign(headers, host):
+            if foreign(headers):
                 return answer(Request(scope), 403)
-            limit = UPLOAD if scope["path"] == "/upload" else BODY
             length = headers.get("content-length", "0")
-            if not length.isdecimal() or int(length) > limit:
+            if not length.isdecimal() or len(length) > 9 or int(length) > largest(scope):
                 return answer(Request(scope), 413)
-        if not self.limiter.allow(address):
+        making = scope["method"] == "POST" and MAKES_A_TABLE.search(scope["path"])
+        if not self.limiter.allow(address) or (making and not self.making.allow(address)):
             return answer(Request(scope), 429, headers={"retry-after": "2"})
         return None
 
@@ -137,7 +156,7 @@ def host_of(header: str) -> str:
     return found[1].casefold() if found else ""
 
 
-def foreign(headers: Headers, host: str) -> bool:
+def foreign(headers: Headers) -> bool:
     """Whether a browser says that the request was made by another site's page."""
     site = headers.get("sec-fetch-site")
     if site is not None:
@@ -145,4 +164,36 @@ def foreign(headers: Headers, host: str) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return False  # not a browser, or one so old that SameSite cookies must do
-    return host_of(origin.partition("://")[2]) != host
+    here, there = headers.get("host", "").strip().casefold(), origin.partition("://")[2].casefold()
+    # A proxy may have left out the port; where there is one, another port is another site.
+    return there != here and (":" in here.rpartition("]")[2] or host_of(there) != host_of(here))
+
+
+def largest(scope: Scope) -> int:
+    """How many bytes may be sent there."""
+    return UPLOAD if scope["path"] == "/upload" else BODY
+
+
+class TooLarge(Exception):
+    """More is coming in than there may be."""
+
+
+def measured(receive: Receive, scope: Scope) -> Receive:
+    """Counts what comes in: who sends in pieces need not say beforehand how much it will be."""
+    seen = 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > largest(scope):
+            raise TooLarge
+        return message
+
+    return counted
+
+
+def trace_of(error: BaseException) -> str:
+    """What broke and where. Not the words of the error, which may tell a card or a name."""
+    places = [f"{os.path.basename(one.filename)}:{one.lineno}" for one in traceback.extract_tb(error.__traceback__)]
+    return f"{type(error).__name__} at {' < '.join(places[:-6:-1])}"

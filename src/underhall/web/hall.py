@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +12,6 @@ from typing import Any
 import msgspec
 import structlog
 
-from underhall.engine.errors import UnderhallError
 from underhall.engine.record import Record, Replay
 from underhall.engine.registry import load
 
@@ -76,6 +76,8 @@ class Hall:
         self.base = base.rstrip("/")
         """How people reach this server: for links that are passed on."""
         self.closed = False
+        self._rematching = asyncio.Lock()
+        """Two who ask at the same time get one table."""
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         for table, data in store.summaries():
@@ -149,16 +151,34 @@ class Hall:
             hotseat=bool(others) or settings.hotseat,
             note=commands.clean(settings.note, 80),
         )
-        live = LiveTable(self, Room(table_name()))
-        await live.do(lambda room: [created])
-        for person in people:
-            await self._sit(live, person, visitor, settings.confirm)
-        for level in bots:
-            await self._seat_bot(live, level, players - 1)
-        if all(live.room.seats):
-            await live.do(commands.start)
-        self.tables[live.id] = live
+        live = await self._make(created)
+        try:
+            for person in people:
+                await self._sit(live, person, visitor, settings.confirm)
+            for level in bots:
+                await self._seat_bot(live, level, players - 1)
+            if all(live.room.seats):
+                await live.do(commands.start)
+        except Refusal:
+            await self._give_up(live)
+            raise
         return live
+
+    async def _make(self, created: j.Created) -> LiveTable:
+        """A table with nobody at it. It is in memory before anybody can hear of it: else it could be opened twice."""
+        live = LiveTable(self, Room(table_name()))
+        self.tables[live.id] = live
+        try:
+            await live.do(lambda room: [created])
+        except BaseException:
+            del self.tables[live.id]
+            raise
+        return live
+
+    async def _give_up(self, live: LiveTable) -> None:
+        """A table that could not be made as wished is nothing for others to join."""
+        with contextlib.suppress(Refusal):  # the disk is full, say
+            await live.do(lambda room: [j.Closed()] if room.status == "open" else [])
 
     async def _sit(self, live: LiveTable, name: str, visitor: Visitor, confirm: bool, seat: int | None = None) -> None:
         def sit(room: Room) -> list[j.Entry]:
@@ -178,12 +198,16 @@ class Hall:
         going = [one for one in self.summaries.values() if one.status in ("open", "running")]
         if len(going) >= TABLES:
             raise Refusal(503, N_("The hall is full. Please come back later."))
-        if sum(visitor.id in one.visitors[0] for one in going if one.visitors) >= TABLES_EACH:
+        if sum(one.host == visitor.id for one in going) >= TABLES_EACH:
             raise Refusal(429, N_("You have very many unfinished games. Finish or resign some first."))
 
     async def rematch(self, live: LiveTable, visitor: Visitor, seat: int) -> str:
         """Another table for the same people: who asks sits down, the others are invited by a link."""
-        room = live.room
+        async with self._rematching:
+            return await self._rematch(live, visitor, seat)
+
+    async def _rematch(self, live: LiveTable, visitor: Visitor, seat: int) -> str:
+        room = await live.settled()
         if room.status != "over":
             raise Refusal(409, N_("The game is not over yet."))
         if room.rematch:
@@ -218,14 +242,16 @@ class Hall:
             given=tuple(match.given()),
             bare=True,
         )
-        live = LiveTable(self, Room(table_name()))
-        await live.do(lambda room: [made])
-        await self._sit(live, commands.clean(name, commands.NAME) or "1", visitor, False, seat)
-        for other in range(record.players):
-            if other != seat:
-                await self._seat_bot(live, level, other)
-        await live.do(commands.start)
-        self.tables[live.id] = live
+        live = await self._make(made)
+        try:
+            await self._sit(live, commands.clean(name, commands.NAME) or "1", visitor, False, seat)
+            for other in range(record.players):
+                if other != seat:
+                    await self._seat_bot(live, level, other)
+            await live.do(commands.start)
+        except Refusal:
+            await self._give_up(live)
+            raise
         return live
 
     async def keep_upload(self, text: str) -> str:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from .hall import Hall
 
 Command = Callable[[Room], list[j.Entry]]
+AWAY = 60.0
+"""Seconds after which a seat that nobody looks through may be given to a bot: who is only thinking keeps it."""
 
 
 class LiveTable:
@@ -57,6 +59,10 @@ class LiveTable:
         async with self.lock:
             self.used = time.monotonic()
             entries = command(self.room)
+            for entry in entries:
+                if isinstance(entry, j.ReplaceAsked | j.ReplaceAgreed) and self.channels.away(entry.seat) < AWAY:
+                    name = self.room.names[entry.seat]
+                    raise Refusal(409, N_("%(name)s was here a moment ago. Wait a little."), name=name)
             try:
                 for entry in entries:
                     await self._write(entry)
@@ -66,31 +72,49 @@ class LiveTable:
     async def _write(self, entry: j.Entry) -> None:
         room = self.room
         at = self.hall.clock()
-        before = room.match.rest if room.match is not None else None
+        before = room.match.base if room.match is not None else None
         try:
             room.take(entry, at)
         except Refusal:
             raise
         except UnderhallError as error:
             raise Refusal(422, N_("That is not allowed: %(reason)s"), reason=str(error)) from None
+        except Exception:
+            # A defect of the rules: the room may be half changed.
+            await self._start_again(room)
+            raise
         match = room.match
         rest = None
-        if match is not None and match.rest is not before and room.status == "running":
+        if match is not None and match.base is not before and room.status == "running":
             rest = encode_rest(
-                Rest(room.game.facts.rules_version, match.present_answers(), msgspec.Raw(freeze(match.rest)))
+                Rest(room.game.facts.rules_version, match.present_answers(), msgspec.Raw(freeze(match.base)))
             )
         brief = summary.summary_of(room)
         event = Event(room.seq, at, j.kind_of(entry), j.encode(entry))
-        try:
-            await self.hall.store.append(Append(room.id, event, summary.encode(brief), rest))
-        except (StoreError, asyncio.CancelledError) as error:
-            self.room = await asyncio.shield(self.hall.rebuild(room.id))
-            self.books.clear()
-            self.hall.log.error("table.rebuilt", table=room.id, reason=str(error))
-            if isinstance(error, StoreError):
-                raise Refusal(503, N_("The move could not be saved, so it was not made. Please try again.")) from error
-            raise
+        writing = asyncio.ensure_future(self.hall.store.append(Append(room.id, event, summary.encode(brief), rest)))
+        cancelled = await finished(writing)
+        trouble = writing.exception()
+        if trouble is not None:
+            self.hall.log.error("table.rebuilt", table=room.id, reason=str(trouble))
+            await self._start_again(room)
+            if isinstance(trouble, StoreError):
+                raise Refusal(503, N_("The move could not be saved, so it was not made. Please try again.")) from None
+            raise trouble
         self.hall.summaries[room.id] = brief
+        if cancelled:
+            raise asyncio.CancelledError
+
+    async def _start_again(self, room: Room) -> None:
+        """What is in memory is not what is in the store: the store is right."""
+        known = room.id in self.hall.summaries
+        self.room = await asyncio.shield(self.hall.rebuild(room.id)) if known else Room(room.id)
+        self.books.clear()
+
+    async def settled(self) -> Room:
+        """The room with nothing in it that could still be lost: for what is opened when a game is over. It is so until
+        the caller waits for something else."""
+        async with self.lock:
+            return self.room
 
     def told(self) -> None:
         """Something has changed: whoever looks on gets what is new to them, and bots and clocks take note."""
@@ -130,3 +154,14 @@ class LiveTable:
     def close(self) -> None:
         self.steward.close()
         self.channels.close()
+
+
+async def finished(work: asyncio.Future[None]) -> bool:
+    """Waits until it is done, whatever comes of it: a write cannot be called back. Says whether somebody cancelled."""
+    cancelled = False
+    while not work.done():
+        try:
+            await asyncio.wait((work,))
+        except asyncio.CancelledError:
+            cancelled = True
+    return cancelled

@@ -20,5 +20,5 @@ def position_of(room: Room) -> Position:
         components=made.override,
         secret=bytes.fromhex(made.secret),
         given=match.present_answers() if carried else match.given(),
-        rest=freeze(match.rest) if carried else None,
+        rest=freeze(match.base) if carried else None,
     )

@@ -97,7 +97,7 @@ def same(room: Room, data: bytes) -> bool:
     assert room.match is not None
     rest = _decoder.decode(data)
     # The answers since are checked by having been applied.
-    now = freeze(room.match.rest)
+    now = freeze(room.match.base)
     if bytes(rest.state) == now:
         return True
     # Perhaps it is only written down in another way now.

@@ -95,6 +95,8 @@ class Room:
         self.updated = 0.0
         self.asked_at: dict[int, float] = {}
         """Since when each seat has been asked its present question."""
+        self.held_at = 0.0
+        """Since when the turn of `hold` waits to be confirmed."""
         self.answered_at: dict[int, tuple[int, int]] = {}
         """When each seat last answered: finished turns, and lines of the present one. What came after is news."""
         self._asked: dict[int, int] = {}
@@ -171,8 +173,11 @@ class Room:
     def take(self, entry: j.Entry, at: float) -> None:
         """Applies an entry. If it cannot be (an illegal answer, say), it raises and nothing has changed."""
         done = self.running.done() if isinstance(entry, SECRET) and self.together() else None
+        held = self.hold
         self.apply(entry)
         self.seq += 1
+        if self.hold != held:
+            self.held_at = at
         if done is None or not self.together() or self.running.done() != done:
             # It is shown in lists when something happened last: a step that nobody may notice is not something.
             self.updated = at
@@ -263,10 +268,8 @@ class Room:
             self.hold = None
         if match.over:
             self.status = "over"
-        elif self.hold is None and sitting.confirm and sitting.person and not entry.late:
-            # Only if there is still something to think over.
-            if self.pending_of(entry.seat) is None and self.can_undo(entry.seat):
-                self.hold = entry.seat
+        elif self.hold is None and sitting.person and not entry.late and self._to_confirm(entry.seat):
+            self.hold = entry.seat
         self.answered_at[entry.seat] = (len(match.turns), len(match.log_of(None, entry.seat)))
 
     @apply.register
@@ -378,7 +381,7 @@ class Room:
         state = thaw(self.game, made.players, made.options, box, secret, entry.state)
         commitment = self.match.deal.commitment if self.match is not None and self.match.deal is not None else ""
         deal = Deal(made.players, dict(made.options), box, secret, commitment, list(self.names))
-        self.match = Match(self.game, state, deal)
+        self.match = Match.resume(self.game, state, deal)
         for seat, value in entry.given:
             self.match.answer_as(seat, value)
         self.status = "over" if self.match.over or entry.over else "running"
@@ -398,6 +401,10 @@ class Room:
         if found is None:
             raise IllegalAnswer(f"nobody sits at seat {seat}")
         return found
+
+    def _to_confirm(self, seat: int) -> bool:
+        """The seat wants to confirm its turns, this one is done, and there is still something to think over."""
+        return self.sitting(seat).confirm and self.pending_of(seat) is None and self.can_undo(seat)
 
     def _holds_on(self, seat: int) -> bool:
         """Whether another seat's turn still waits to be confirmed after a secret step of this one."""

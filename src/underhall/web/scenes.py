@@ -28,9 +28,13 @@ def scene_of(
     picks: tuple[str, ...] = (),
     asking: bool = True,
     revealed: bool = False,
+    stopped: bool = False,
 ) -> Scene:
-    """`asking`: whether the viewer's open question is offered (not in a replay, say)."""
+    """`asking`: whether the viewer's open question is offered (not in a replay, say); `stopped`: somebody gave up, so
+    nobody is asked any more though the rules would go on."""
     view = open_view(match) if revealed else match.view(seat)
+    if stopped:
+        view = msgspec.structs.replace(view, asked=(), done=())
     speaker = Speaker(match.game, match.state_of(seat), language, names)
     asked = next((one for one in match.pending() if one.seat == seat), None) if asking else None
     return Scene(

@@ -61,7 +61,10 @@ def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = ())
     decision = room.decision(asked) if asked is not None else ""
     bots = room.bots
     asking = asked is not None and not bots[seat]
-    scene = scene_of(match, seat, language, room.names, bots, decision=decision, picks=picks, asking=asking)
+    stopped = room.status == "over"
+    scene = scene_of(
+        match, seat, language, room.names, bots, decision=decision, picks=picks, asking=asking, stopped=stopped
+    )
     board = board_of(room.game.facts.id)
     drawing = board.draw(scene)
     standing = standing_of(live, scene, _)
@@ -158,10 +161,9 @@ def viewer_of(live: LiveTable, seat: int) -> Viewer:
     room = live.room
     if seat == OUTSIDER:
         return Viewer(OUTSIDER)
-    match = room.running
     sitting = room.sitting(seat)
     playing = room.status == "running" and sitting.person
-    undo = playing and match.can_undo(seat)
+    undo = playing and room.can_undo(seat)
     return Viewer(
         seat=seat,
         can_undo=undo,

@@ -66,12 +66,19 @@ def chat_part(line: ChatLine, colour: str) -> Part:
 
 def presence_part(standing: Standing, viewer: Viewer, language: str) -> Part:
     """Who is away and who has given up, with the wish that a bot plays on. Empty while all are here."""
-    return _presence(standing.path, standing.status, standing.seats, standing.replacements, viewer.seat, language)
+    seats = standing.seats
+    return _presence(standing.path, standing.status, seats, standing.replacements, viewer.seat, viewer.here, language)
 
 
 @lru_cache(maxsize=1024)
 def _presence(
-    path: str, status: str, seats: tuple[Seat, ...], votes: tuple[Replacement, ...], viewer: int, language: str
+    path: str,
+    status: str,
+    seats: tuple[Seat, ...],
+    votes: tuple[Replacement, ...],
+    viewer: int,
+    here: tuple[int, ...],
+    language: str,
 ) -> Part:
     _ = words(language)
     voting = {vote.seat for vote in votes}
@@ -83,8 +90,8 @@ def _presence(
             text, act = _("A bot plays on for %(name)s.", name=seat.name), ""
             if viewer == number:
                 text, act = _("A bot plays on for you."), _wish(path, "return", viewer, number, "play", _("I am back"))
-        elif seat.online or seat.bot:
-            continue
+        elif seat.online or seat.bot or number in here:
+            continue  # who shares this device is here
         else:
             text, act = _("%(name)s is away.", name=seat.name), ""
             if viewer >= 0 and viewer != number and number not in voting:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from . import commands
@@ -16,7 +17,7 @@ from .positions import position_of
 from .refusals import Refusal
 
 if TYPE_CHECKING:
-    from .live_table import LiveTable
+    from .live_table import Command, LiveTable
 
 PAUSE = 5.0
 """Seconds before something that failed is tried again."""
@@ -52,7 +53,7 @@ class Steward:
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
-        if room.settings.timer and pending and room.hold is None:
+        if room.settings.timer and pending:
             self._clock = asyncio.ensure_future(self._watch_clock())
         self._send_word()
 
@@ -85,10 +86,18 @@ class Steward:
         return await self.table.hall.thinkers.choose(position_of(room), seat, level, seed, address)
 
     async def _watch_clock(self) -> None:
-        """When the time of a decision is up, an easy bot makes it."""
+        """When the time of a decision is up, an easy bot makes it; a turn that waits to be confirmed is."""
         room = self.table.room
         limit = room.settings.timer
         while True:
+            if room.hold is not None:
+                left = max(room.held_at, self.table.hall.started) + limit - self.table.hall.clock()
+                if left > 0:
+                    await asyncio.sleep(left)
+                    continue
+                self._clock = None
+                await asyncio.shield(self._do(partial(commands.confirm, seat=room.hold)))
+                return
             people = [one for one in room.pending() if room.sitting(one.seat).person]
             if not people:
                 return
@@ -106,12 +115,13 @@ class Steward:
                 await asyncio.sleep(PAUSE)
                 continue
             self._clock = None
-            await asyncio.shield(self._too_late(seat, decision, value))
+            late = partial(commands.answer, seat=seat, decision=decision, value=value, late=True)
+            await asyncio.shield(self._do(late))
             return
 
-    async def _too_late(self, seat: int, decision: str, value: int) -> None:
+    async def _do(self, command: Command) -> None:
         try:
-            await self.table.do(lambda room: commands.answer(room, seat, decision, value, late=True))
+            await self.table.do(command)
         except Refusal:
             self.wake()
 

@@ -21,6 +21,8 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who holds each seat. Never shown."""
     created: float
     updated: float
+    host: str = ""
+    """Who made it. Never shown."""
     asked: tuple[int, ...] = ()
     """Who has to decide. Only seats that all know to be asked."""
     public: bool = True
@@ -49,6 +51,7 @@ def summary_of(room: Room) -> Summary:
         visitors=tuple(tuple(sorted(one.visitors)) if one else () for one in room.seats),
         created=room.created,
         updated=room.updated,
+        host=room.host,
         asked=tuple(one.seat for one in room.pending()),
         public=room.settings.public,
         note=room.settings.note,

@@ -59,9 +59,7 @@ def hand_over(request: Request, live: LiveTable, seat: int) -> Response:
     )
 
 
-def about(
-    live: LiveTable, seat: int, language: str, thing: str, picks: tuple[str, ...] = ()
-) -> dict[str, Any]:
+def about(live: LiveTable, seat: int, language: str, thing: str, picks: tuple[str, ...] = ()) -> dict[str, Any]:
     """What is written on a thing, and why it cannot be used now, with what is picked; as far as the seat knows."""
     room = live.room
     match = room.running
@@ -111,7 +109,12 @@ async def hint(request: Request, live: LiveTable, seat: int) -> Response:
             "things": list(one.things),
             "win": f"{one.win:.0%}",
             "share": f"{one.share:.0%}",
-            "text": _("%(option)s: won %(win)s of the imagined games.", option=one.label, win=f"{one.win:.0%}"),
+            "text": _(
+                "%(option)s: %(share)s of the thinking went there, %(win)s of those games were won.",
+                option=one.label,
+                share=f"{one.share:.0%}",
+                win=f"{one.win:.0%}",
+            ),
         }
         for one in found
     ]

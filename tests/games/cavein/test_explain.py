@@ -28,7 +28,7 @@ def test_the_names_that_things_have_are_understood() -> None:
     s = state_of(position(PLAYERS))
     card = GAME.explain(s, "B2", "en")
     assert card.startswith("Fish'Bean (Hy'drans, blue, level 2): ")
-    for name in ("b2", "dock B2", "B2>R", "B2 1:3"):
+    for name in ("b2", "dock B2", "hand B2", "B2>R", "hand B2>R", "B2 1:3", "B2 1:12"):
         assert GAME.explain(s, name, "en") == card
     assert GAME.explain(s, "purple_6b", "en") == "purple_6b (purple): cost 6, points 6, symbol: Minegglers, cave-in"
     assert GAME.explain(s, "purple_6b#2", "en") == GAME.explain(s, "purple_6b", "en")

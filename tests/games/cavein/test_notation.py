@@ -179,14 +179,18 @@ def test_things_that_an_answer_concerns() -> None:
     def of(question: int, text: str) -> list[str]:
         return GAME.things(s, question, GAME.read(s, question, text, []))
 
-    assert of(q.START, "leader") == ["leader"]
+    assert of(q.START, "leader") == ["leader", "R4 0:4"]
     assert of(q.START, "go on") == of(q.START, "swap") == []
     assert of(q.START, "arm N1 0:3") == ["N1 0:3"]
     assert of(q.ACTION, "mine blue_1a#2") == of(q.ACTION, "mine blue_1a#2 plus") == ["blue_1a#2"]
     assert of(q.ACTION, "collect 3") == of(q.ACTION, "collect 3 plus") == ["stack 3"]
     assert of(q.ACTION, "recruit R2") == of(q.ACTION, "recruit R2 paying") == ["dock R2"]
-    assert of(q.ACTION, "skill B1") == of(q.PAY, "pay B1") == of(q.HAND_CARD, "card B1") == ["B1"]
-    assert of(q.ACTION, "raid 1") == of(q.RAID_AGAIN, "raid 1") == of(q.WHICH_BASE, "base 1") == ["base 1"]
+    assert of(q.ACTION, "skill B1") == of(q.PAY, "pay B1") == of(q.HAND_CARD, "card B1") == ["B1", "hand B1"]
+    assert of(q.DOCK_CARD, "card R2") == ["R2", "dock R2"]
+    assert of(q.START, "radio N1") == ["N1", "dock N1"]
+    assert of(q.SALVAGE, "card N1") == ["N1", "N1 0:1"], "the lowest of its kind"
+    for things in (of(q.ACTION, "raid 1"), of(q.RAID_AGAIN, "raid 1"), of(q.WHICH_BASE, "base 1")):
+        assert things == ["base 1", "whole base 1"]
     assert of(q.BASE_CARD, "card Y1 1:1") == ["Y1 1:1", "base 1"]
     assert of(q.TOKEN, "token red_3c") == ["red_3c"]
     for colour in range(6):

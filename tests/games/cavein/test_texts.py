@@ -17,7 +17,7 @@ from underhall.games.cavein import GAME
 from underhall.games.cavein.box import ARTIFACT_SOURCE, ARTIFACTS, CODES, SKILLS
 from underhall.games.cavein.data import standard, texts
 
-SECTIONS = {"questions", "events", "parts", "places", "terms", "choices", "refusals"}
+SECTIONS = {"questions", "events", "options", "skills", "parts", "places", "terms", "choices", "refusals"}
 TABLE: dict[str, Any] = {
     "in_play": "NBYR",
     "players": [
@@ -53,6 +53,7 @@ def test_every_text_is_there_in_every_language() -> None:
     assert set(found["events"]) == named
     assert set(found["choices"]) == {choice.name for choice in facts.choices}
     assert set(found["terms"]) == set(facts.terms)
+    assert set(found["skills"]) == {row["id"] for row in standard()["skills"]}
     assert set(facts.names) == set(LANGUAGES)
 
 

@@ -14,7 +14,9 @@ from underhall.engine.texts import Speaker, speaker
 from underhall.games.kings import GAME
 from underhall.games.kings.data import texts
 
-SECTIONS = {"questions", "events", "parts", "options", "places", "figures", "terms", "choices", "refusals"}
+SECTIONS = {
+    *("questions", "events", "parts", "options", "explanations", "places", "figures", "terms", "choices", "refusals")
+}
 TABLE = {
     "players": [
         {"race": "DW", "hand": "DW8 GI1", "mines": ["d1s2o1v4: GO3"], "done": "d1s1o0v1"},

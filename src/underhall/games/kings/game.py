@@ -18,6 +18,7 @@ from .components import KingsComponents
 from .data import rulebook, standard, texts
 from .dealing import new_game
 from .drawing import draw_options, refuse_draw
+from .explain import explain
 from .greedy import TERMS, weigh
 from .info import info_key
 from .placing import play_options, refuse_play
@@ -96,6 +97,9 @@ class Kings(Game[KingsState]):
 
     def breakdown(self, state: KingsState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)
+
+    def explain(self, state: KingsState, thing: str, language: str) -> str:
+        return explain(thing, language)
 
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, KingsView)

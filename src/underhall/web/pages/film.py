@@ -78,7 +78,7 @@ class Film:
         told = {viewer: Told(match, viewer) for viewer in viewers}
         self.first = {viewer: told[viewer].fresh() for viewer in viewers}
         self.first[OPEN] = self._opened(self.first)
-        self._rests.append((0, match.rest))
+        self._rests.append((0, match.base))
         while not again.done:
             seat, text = again.next
             turn = len(match.turns) + 1
@@ -87,7 +87,7 @@ class Film:
             lines[OPEN] = self._opened(lines)
             self.moves.append(Move(seat, text, turn, lines))
             if not match.present_answers() and not match.over:
-                self._rests.append((again.at, match.rest))
+                self._rests.append((again.at, match.base))
 
     def position(self, at: int) -> Match:
         """The match after that many answers. It is shared: look at it, do not play on it."""

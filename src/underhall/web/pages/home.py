@@ -9,14 +9,14 @@ from starlette.routing import Route
 from .chambers import chamber, games
 from .choosing import levels, options_of
 from .forms import NAME
-from .lists import A_FEW, PAGE, Lists, lists_of
+from .lists import A_FEW, PAGE, Lists, entries, lists_of
 from .making import DEFAULT_LEVEL, DEFAULT_PLAYERS
 from .rendering import page, words_of
 
 
 async def home(request: Request) -> Response:
     _ = words_of(request)
-    found = lists_of(request, _)
+    found = lists_of(request)
     return page(
         request,
         "home.html",
@@ -26,30 +26,29 @@ async def home(request: Request) -> Response:
         default_level=DEFAULT_LEVEL,
         default_players=DEFAULT_PLAYERS,
         longest_name=NAME,
-        lists=Lists(*(entries[:A_FEW] for entries in found)),
-        counts={name: len(entries) for name, entries in found._asdict().items()},
+        lists={name: entries(request, tables[:A_FEW], _) for name, tables in found._asdict().items()},
+        counts={name: len(tables) for name, tables in found._asdict().items()},
         limits={"few": A_FEW},
     )
 
 
-async def tables(request: Request) -> Response:
+async def all_tables(request: Request) -> Response:
     """All tables of one list."""
     _ = words_of(request)
-    found = lists_of(request, _)
-    default = "mine" if found.mine else "open"
+    found = lists_of(request)._asdict()
+    default = "mine" if found["mine"] else "open"
     which = request.query_params.get("list", default)
     which = which if which in Lists._fields else default
     text = request.query_params.get("page", "1")
     number = int(text) if text.isdecimal() and len(text) < 6 else 1
-    entries: list[object] = list(getattr(found, which))
-    last = max(1, -(-len(entries) // PAGE))
+    last = max(1, -(-len(found[which]) // PAGE))
     number = min(max(number, 1), last)
     return page(
         request,
         "tables.html",
         which=which,
-        entries=entries[PAGE * (number - 1) : PAGE * number],
-        counts={name: len(one) for name, one in found._asdict().items()},
+        entries=entries(request, found[which][PAGE * (number - 1) : PAGE * number], _),
+        counts={name: len(tables) for name, tables in found.items()},
         number=number,
         last=last,
     )
@@ -60,4 +59,4 @@ async def about(request: Request) -> Response:
     return page(request, "about.html", games=[chamber(game, _) for game in games()])
 
 
-routes = [Route("/", home), Route("/tables", tables), Route("/about", about)]
+routes = [Route("/", home), Route("/tables", all_tables), Route("/about", about)]

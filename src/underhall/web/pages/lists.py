@@ -39,26 +39,39 @@ class Entry(NamedTuple):
 
 
 class Lists(NamedTuple):
-    mine: list[Entry]
-    open: list[Entry]
-    finished: list[Entry]
+    """What one visitor may see, newest first; only what is shown is put into words (`entries`)."""
+
+    mine: list[Summary]
+    open: list[Summary]
+    finished: list[Summary]
 
 
-def lists_of(request: Request, _: Words) -> Lists:
+def lists_of(request: Request) -> Lists:
     """The lists as one visitor may see them: tables by link only are listed for those who sit there."""
     visitor = visitor_of(request).id
+    found = Lists([], [], [])
+    seen: list[Summary] = []
+    newest: list[Summary] = request.app.state.hall.newest()
+    for one in newest:
+        if one.seats_of(visitor):
+            if one.status in ("open", "running"):
+                found.mine.append(one)
+            elif one.status == "over":
+                found.finished.append(one)
+        elif one.public and one.status == "open" and one.free:
+            found.open.append(one)
+        elif one.public and one.status == "over":
+            seen.append(one)
+    found.mine.sort(key=lambda one: not _is_asked(one, visitor))
+    found.finished.extend(seen)
+    return found
+
+
+def entries(request: Request, tables: list[Summary], _: Words) -> list[Entry]:
+    """Tables in words."""
+    visitor = visitor_of(request).id
     now = time.time()
-    found: list[Summary] = request.app.state.hall.newest()
-    mine = [one for one in found if one.seats_of(visitor)]
-    others = [one for one in found if one.public and not one.seats_of(visitor)]
-    going_on = [one for one in mine if one.status in ("open", "running")]
-    going_on.sort(key=lambda one: (not _is_asked(one, visitor), -one.updated))
-    finished = [one for one in mine if one.status == "over"] + [one for one in others if one.status == "over"]
-    return Lists(
-        [entry for one in going_on if (entry := _entry(one, visitor, now, _))],
-        [entry for one in others if one.status == "open" and one.free and (entry := _entry(one, visitor, now, _))],
-        [entry for one in finished if (entry := _entry(one, visitor, now, _))],
-    )
+    return [entry for one in tables if (entry := _entry(one, visitor, now, _))]
 
 
 def _is_asked(one: Summary, visitor: str) -> bool:

@@ -81,7 +81,7 @@ class Source(NamedTuple):
 
 async def of_table(request: Request) -> Source:
     live = await request.app.state.hall.open(request.path_params["table"])
-    room = live.room
+    room = await live.settled()
     if room.status != "over" or room.match is None:
         raise Refusal(409, N_("A game can be replayed when it is over."))
     if room.carried:

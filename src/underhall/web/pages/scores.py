@@ -57,7 +57,7 @@ def lines_of(game: Game[Any], state: State, seat: int, language: str) -> tuple[t
 
 async def show(request: Request) -> Response:
     live = await request.app.state.hall.open(request.path_params["table"])
-    room: Room = live.room
+    room: Room = await live.settled()
     _ = words_of(request)
     own = room.seats_of(visitor_of(request).id)
     if room.match is None:

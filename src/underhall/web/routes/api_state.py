@@ -62,7 +62,7 @@ def state_of(live: LiveTable, seat: int, language: str, told: Told | None = None
         asked = room.pending_of(seat)
         if asked is not None and speaker is not None:
             question = question_of(room, asked, speaker)
-        undo = room.running.can_undo(seat)
+        undo = room.can_undo(seat)
     log: list[t.LogLine] = []
     if match is not None and speaker is not None:
         log = (told or Told(seat)).lines(match, speaker)

@@ -45,14 +45,14 @@ async def change(request: Request) -> Response:
     old = await asyncio.to_thread(contacts.of, visitor.id)
     address, hook = fields.get("mail", "").strip(), fields.get("webhook", "").strip()
     try:
-        address = check_address(address) if address else ""
-    except BadAddress:
-        raise Refusal(422, N_("This is not an e-mail address.")) from None
+        address = check_address(address, visitor.language) if address else ""
+    except BadAddress as error:
+        raise Refusal(422, "%(reason)s", reason=str(error)) from None
     try:
         if hook:
-            read_url(hook)
+            read_url(hook, visitor.language)
     except BadWebhook as error:
-        raise Refusal(422, N_("This web address cannot be used: %(reason)s"), reason=str(error)) from None
+        raise Refusal(422, "%(reason)s", reason=str(error)) from None
     same = address == old.mail and old.confirmed
     await contacts.keep(visitor.id, Contact(address, same, hook, visitor.language))
     said = "saved"

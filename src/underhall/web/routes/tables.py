@@ -33,7 +33,11 @@ async def table_of(request: Request) -> LiveTable:
 
 async def form(request: Request) -> dict[str, str]:
     """A small form. The gate has checked its length."""
-    return dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=60))
+    text = (await request.body()).decode("utf-8", "replace")
+    try:
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=60))
+    except ValueError:
+        raise Refusal(422, N_("This form has too many fields.")) from None
 
 
 def picks_of(request: Request) -> tuple[str, ...]:
@@ -66,6 +70,7 @@ async def see(request: Request) -> Response:
     if len(own) > 1 and wanted not in own and room.status == "running":
         return hand_over(request, live, live.seat_for(visitor.id))
     seat = live.seat_for(visitor.id, wanted)
+    live.channels.saw(seat)
     picks = picks_of(request)
     async with live.lock:
         if request.headers.get("x-underhall") == "parts":
@@ -99,7 +104,7 @@ class Live:
 async def record(request: Request) -> Response:
     """The record of a finished game. While it goes on, it would tell what others hold."""
     live = await table_of(request)
-    room = live.room
+    room = await live.settled()
     if room.status != "over" or room.match is None:
         raise Refusal(409, N_("The record can be downloaded when the game is over."))
     if room.carried:
@@ -126,6 +131,7 @@ def by_seat(make: Callable[[int, dict[str, str]], Command]) -> Callable[[Request
         live = await table_of(request)
         fields = await form(request)
         seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
+        live.channels.saw(seat)
         await live.do(make(seat, fields))
         return done(request, live, fields)
 

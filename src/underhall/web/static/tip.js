@@ -7,7 +7,7 @@ const { table, seat } = document.body.dataset;
 const box = document.getElementById('zoom');
 const WAIT = 450;
 const known = new Map();   // what the server said about a thing, until the table changes
-let current = null, planned = null, pinned = false, timer = 0, closing = 0, swallow = false, latest = 0;
+let current = null, planned = null, pinned = false, timer = 0, closing = 0, swallow = false, latest = 0, clicked = '';
 
 const open = () => box.matches(':popover-open');
 const thingAt = target => target?.closest?.('.thing[data-name], .thing.card');
@@ -137,15 +137,18 @@ function leave() {
 }
 
 export function start() {
-  document.addEventListener('pointerover', event => {
+  // Moves of the pointer only: when the table changes under a resting pointer, nothing pops up. Nor does what has just
+  // been clicked, until the pointer has left it.
+  document.addEventListener('pointermove', event => {
     if (event.pointerType !== 'mouse' || pinned) return;
     if (event.target.closest?.('#zoom')) return clearTimeout(closing);
     const thing = thingAt(event.target);
-    if (thing && thing === current) return clearTimeout(closing);
-    if (thing && thing === planned) return;
-    leave();
+    if (thing && (thing === current || thing === planned)) return clearTimeout(closing);
+    if (thing && thing.id === clicked) return;
+    clicked = '';
+    if (current || planned) leave();
     if (thing) plan(thing, WAIT);
-  });
+  }, { passive: true });
   let down = null;
   document.addEventListener('pointerdown', event => {
     swallow = false;
@@ -174,6 +177,7 @@ export function start() {
     if (event.target.closest?.('#zoom')) return;
     const thing = thingAt(event.target);
     const before = current;
+    clicked = thing?.id ?? '';
     hide();
     if (thing && !event.target.closest('button, a') && thing !== before) show(thing, true);
   }, true);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from underhall.engine.view import View
 from underhall.games.cavein.box import COSTS
@@ -59,7 +59,7 @@ class CaveinBoard:
     """Draws what the view shows. What a click does comes with the scene."""
 
     style = "cavein.css"
-    icons = ICONS
+    icons: Mapping[str, str] = ICONS
 
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, CaveinView)
@@ -234,7 +234,8 @@ class Painter:
     def hand(self) -> Part:
         cards = self.view.seats[self.viewer].hand or ()
         marks = (CALM,) * len(cards) if self.marked is None else self.marks([f"hand {card}" for card in cards])
-        return hand(Hand(cards, marks, self.trace.gained, self.trace.named), self.language)
+        choosing = self.marked is not None and self.question in ("pay", "hand_card")
+        return hand(Hand(cards, marks, self.trace.gained, self.trace.named, choosing), self.language)
 
     def finds(self, places: int) -> Part:
         own, trace = self.view.seats[self.viewer], self.trace

@@ -208,6 +208,8 @@ class Hand(NamedTuple):
     """Cards that came with the last move, and the ids of the elements that they came from."""
     named: tuple[str, ...] = ()
     """Cards that got another colour with the last move."""
+    choosing: bool = False
+    """One of them is to be chosen now."""
 
 
 @lru_cache(maxsize=1024)
@@ -233,7 +235,7 @@ def hand(own: Hand, language: str) -> Part:
     empty = "" if found else f'<p class="note">{escape(_("Your hand is empty."))}</p>'
     return (
         "ci-hand",
-        f'<div class="handbox" id="ci-hand"><h2 class="vh">{title}</h2>'
+        f'<div class="handbox{" choosing" if own.choosing else ""}" id="ci-hand"><h2 class="vh">{title}</h2>'
         f'<div class="hand" style="--n:{max(len(found), 1)}">{"".join(reversed(found))}{empty}</div></div>',
     )
 

@@ -16,7 +16,7 @@ CREATURES = "0 0 120 90"
 HIGH = {"terron": 28, "hydran": 20, "mineggler": 10}
 """How much of the top of a cut, in hundredths, is too narrow for the points."""
 
-LONG = 8
+LONG, LONGER = 8, 10
 """Names of more letters than this are written smaller."""
 
 
@@ -30,11 +30,12 @@ def face(code: str, language: str) -> str:
     """The printed side of a mercenary; a colour of this turn shows in the badge and round the card."""
     printed = card(code, language)
     now = FACTION_OF[code[-1]] if len(code) > 2 else printed.faction
+    size = " longer" if len(printed.name) > LONGER else " long" if len(printed.name) > LONG else ""
     loop = icon("loop", "re") if now != printed.faction else ""
     return (
         f'<span class="in {now}"><span class="scene {printed.faction}">{art(printed.faction, CREATURES)}</span>'
         f'<span class="lv {printed.faction}">{printed.level}</span><span class="fs">{icon("f-" + now)}{loop}</span>'
-        f'<span class="nm{" long" if len(printed.name) > LONG else ""}">{escape(printed.name)}</span>'
+        f'<span class="nm{size}">{escape(printed.name)}</span>'
         f'<span class="sk">{icon(printed.timing)}{escape(printed.skill)}</span></span>'
     )
 

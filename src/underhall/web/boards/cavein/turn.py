@@ -36,7 +36,8 @@ class Steps(NamedTuple):
 
 def steps_of(view: CaveinView, question: str) -> Steps:
     now, base = view.now, view.seats[view.active].base
-    leader = base[-1] if base and not now.raided else ""
+    gone = now.raided or question == "salvage"  # another card is on top by then
+    leader = base[-1] if base and not gone else ""
     paying = now.paying_for or ""
     return Steps(now.actions_left, now.extra_minings, now.used, bool(now.raided), paying, question, leader, view.over)
 

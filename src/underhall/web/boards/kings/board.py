@@ -270,9 +270,7 @@ class Table:
             return _("Choose a card and a mine, in any order.")
         unit = unit_name(self.held.unit, self.language)
         if self.held.unit[:2] not in self.kings:
-            return _("%(unit)s has no king: as the last unit in the row it wins the mine for you.", unit=unit)
+            return _("%(unit)s has no king and conquers for you.", unit=unit)
         if self.held.owner:
-            return _(
-                "%(unit)s: as the last unit in the row it wins the mine for %(name)s.", unit=unit, name=self.held.owner
-            )
-        return _("%(unit)s: as the last unit in the row it wins the mine for you.", unit=unit)
+            return _("%(unit)s conquers for %(name)s.", unit=unit, name=self.held.owner)
+        return _("%(unit)s conquers for you.", unit=unit)

@@ -51,6 +51,7 @@ async function load() {
         fill('dock', moment.dock);
         fill('players', moment.players);
         document.getElementById('dock').hidden = !moment.dock;
+        document.body.classList.toggle('nodock', !moment.dock);
       }, Math.abs(at - shown) > 1);
       morph(document.getElementById('status'), parse(moment.status));
       document.getElementById('log-lines').innerHTML = moment.log;
