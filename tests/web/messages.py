@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,15 @@ WEB = Path(__file__).parents[2] / "src" / "underhall" / "web"
 LANGUAGES = ("pl", "de")
 KEYWORDS: dict[str, Any] = {"_": None, "N_": None, "words": None, "plural": (1, 2)}
 Message = str | tuple[str, str]
+HEADER = r"""msgid ""
+msgstr ""
+"Language: {language}\n"
+"Plural-Forms: {plural}\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=utf-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+
+"""
 
 
 def messages() -> Iterator[tuple[str, int, Message]]:
@@ -38,24 +48,24 @@ def catalog(language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
+def key(text: Any) -> str:
+    return text if isinstance(text, str) else str(text[0])
+
+
 def update() -> None:
     """Adds new texts without a translation, and drops those that nobody says any more."""
-    said = texts()
+    said = sorted(texts(), key=key)
     for language in LANGUAGES:
-        old = catalog(language)
-        fresh = Catalog(locale=language, header_comment="")
-        kept = {
-            message.id if isinstance(message.id, str) else tuple(message.id): message for message in old if message.id
-        }
-        for text in sorted(said, key=lambda one: one if isinstance(one, str) else one[0]):
-            message = kept.get(text)
-            fresh.add(
-                text,
-                message.string if message is not None else None,
-                flags=["python-format"] if "%(" in str(text) else (),
-            )
-        with (WEB / "locale" / f"{language}.po").open("wb") as file:
-            write_po(file, fresh, width=120, omit_header=False, no_location=True, sort_output=False)
+        old = {key(message.id): message for message in catalog(language) if message.id}
+        fresh = Catalog(locale=language)
+        for text in said:
+            known = old.get(key(text))
+            same = known is not None and isinstance(known.id, str) == isinstance(text, str)
+            fresh.add(text, known.string if known is not None and same else None)
+        written = BytesIO()
+        write_po(written, fresh, width=120, omit_header=True, no_location=True)
+        header = HEADER.format(language=language, plural=fresh.plural_forms)
+        (WEB / "locale" / f"{language}.po").write_bytes(header.encode() + written.getvalue().lstrip())
 
 
 if __name__ == "__main__":

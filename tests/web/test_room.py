@@ -52,6 +52,7 @@ def wander(room: Room, chance: FastChance) -> list[j.Entry]:
     other = chance.below(room.players)
     things: list[Callable[[], list[j.Entry]]] = [
         lambda: commands.undo(room, seat),
+        lambda: commands.undo(room, next((one for one in range(room.players) if room.can_undo(one)), seat)),
         lambda: commands.confirm(room, seat),
         lambda: commands.ask_take_back(room, seat),
         lambda: commands.agree_take_back(room, seat),
@@ -77,8 +78,6 @@ def test_whatever_people_do_the_log_gives_the_same_table(game: str, players: int
     kinds = set()
     for game_number in range(3):
         room = room_of(game, players, bots=[players - 1] if game_number else [], confirm=[0])
-        made = created(game, players)
-        written = [(j.encode(made), 1000.0)]
         log: list[tuple[bytes, float]] = []
         for step in range(160):
             if room.status == "over":
@@ -99,7 +98,6 @@ def test_whatever_people_do_the_log_gives_the_same_table(game: str, players: int
             take(twin, j.decode(data), at)
         assert picture(twin) == picture(room)
         assert summary_of(twin) == summary_of(room)
-        assert written
     assert {"answered", "undone", "chatted", "preferred"} <= kinds
 
 
@@ -157,7 +155,7 @@ def test_an_undone_decision_gets_a_new_name() -> None:
     do(room, commands.undo, seat)
     again = room.pending_of(seat)
     assert again is not None
-    assert all(number > before[at] for at, number in enumerate(room.numbers)), "all have seen the move: all pages are old"
+    assert all(number > before[at] for at, number in enumerate(room.numbers)), "all saw the move: all pages are old"
 
 
 def test_after_the_end_nothing_is_asked() -> None:
@@ -454,7 +452,8 @@ def test_before_the_first_step_nobody_may_undo_the_move_before() -> None:
         room, chance = room_of("pocket", 3), FastChance(seed)
         while room.status == "running" and not found:
             seat, _ = answer(room, chance)
-            if room.together() and not room.running.done() and room.running.can_undo(seat) and not room.running.in_part(seat):
+            match = room.running
+            if room.together() and not match.done() and match.can_undo(seat) and not match.in_part(seat):
                 assert not room.can_undo(seat)
                 refused(409, room, commands.undo, seat)
                 found += 1
