@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
+from jinja2 import nodes
+
+from underhall.web.templating import environment
 
 WEB = Path(__file__).parents[2] / "src" / "underhall" / "web"
 LANGUAGES = ("pl", "de")
-KEYWORDS: dict[str, Any] = {"_": None, "N_": None, "words": None, "plural": (1, 2)}
+ONE_TEXT = ("_", "N_", "words")
+LANGUAGE_CODES = ("en", *LANGUAGES)
+"""`words("en")` chooses a language and says nothing."""
 Message = str | tuple[str, str]
 HEADER = r"""msgid ""
 msgstr ""
@@ -27,16 +32,49 @@ msgstr ""
 
 
 def messages() -> Iterator[tuple[str, int, Message]]:
-    """(file, line, text): of the Python files and the templates."""
+    """(file, line, text): of the Python files and the templates.
+
+    Read from syntax trees: Babel's own readers see neither into f-strings nor methods in templates.
+    """
     for path in sorted([*WEB.rglob("*.py"), *WEB.rglob("*.html")]):
-        method = "python" if path.suffix == ".py" else "jinja2.ext:babel_extract"
-        with path.open("rb") as file:
-            found = list(extract(method, file, keywords=KEYWORDS, options={"silent": "false"}))
-        for line, text, _, _ in found:
-            if isinstance(text, tuple):
-                text = (text[0], text[1])
-            if text:
-                yield path.relative_to(WEB).as_posix(), line, text
+        source = path.read_text(encoding="utf-8")
+        found = in_python(source) if path.suffix == ".py" else in_template(source)
+        for line, text in found:
+            yield path.relative_to(WEB).as_posix(), line, text
+
+
+def in_python(source: str) -> Iterator[tuple[int, Message]]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            given = [one.value if isinstance(one, ast.Constant) else None for one in node.args]
+            if text := said(called(node.func), given):
+                yield node.lineno, text
+
+
+def called(function: ast.expr) -> str:
+    """The name by which something is called: `_`, `plural`, or `words` for `words(language)(...)`."""
+    if isinstance(function, ast.Name):
+        return function.id
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return called(function.func) if isinstance(function, ast.Call) else ""
+
+
+def in_template(source: str) -> Iterator[tuple[int, Message]]:
+    for node in environment().parse(source).find_all(nodes.Call):
+        name = node.node.name if isinstance(node.node, nodes.Name) else getattr(node.node, "attr", "")
+        given = [one.value if isinstance(one, nodes.Const) else None for one in node.args]
+        if text := said(name, given):
+            yield node.lineno, text
+
+
+def said(name: str, given: list[Any]) -> Message | None:
+    texts = [one for one in given[:2] if isinstance(one, str)]
+    if name == "plural" and len(texts) == 2:
+        return texts[0], texts[1]
+    if name in ONE_TEXT and given and texts[:1] == given[:1] and texts[0] not in LANGUAGE_CODES:
+        return texts[0]
+    return None
 
 
 def texts() -> set[Message]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.properties.case import fingerprint
@@ -10,7 +10,6 @@ from underhall.engine.chance import FastChance
 from underhall.engine.script import Pending
 from underhall.web import commands
 from underhall.web import journal as j
-from underhall.web.live_table import Command
 from underhall.web.room import Room
 
 SECRET = "5e" * 32
@@ -44,7 +43,7 @@ def take(room: Room, entry: j.Entry, at: float = 0.0) -> None:
     room.take(entry, at or 1000.0 + room.seq)
 
 
-def do(room: Room, command: Command, *args: Any, **named: Any) -> list[j.Entry]:
+def do(room: Room, command: Callable[..., list[j.Entry]], *args: Any, **named: Any) -> list[j.Entry]:
     """Carries out a command as a table does, entry by entry."""
     entries = command(room, *args, **named)
     for entry in entries:

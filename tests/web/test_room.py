@@ -43,7 +43,7 @@ def until_undo(room: Room, chance: FastChance) -> int:
     raise AssertionError("nobody could ever undo")
 
 
-# The same entries, the same table ------------------------------------------------------------------------------------
+# The same entries, the same table ---------------------------------------------------------------------------------
 
 
 def wander(room: Room, chance: FastChance) -> list[j.Entry]:
@@ -113,7 +113,7 @@ def test_every_entry_can_be_written_and_read() -> None:
         assert j.decode(j.encode(entry)) == entry
 
 
-# Answers ---------------------------------------------------------------------------------------------------------------
+# Answers ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_decision_is_named_by_the_seats_own_count_and_what_is_asked() -> None:
@@ -171,7 +171,7 @@ def test_after_the_end_nothing_is_asked() -> None:
         take(room, j.Answered(0, 0, "x"))
 
 
-# Undo and confirming ---------------------------------------------------------------------------------------------------
+# Undo and confirming ----------------------------------------------------------------------------------------------
 
 
 def test_confirm_holds_the_turn_only_if_there_is_something_to_think_over() -> None:
@@ -229,7 +229,7 @@ def test_undo_is_refused_once_somebody_else_has_moved() -> None:
     assert "nothing to undo" in str(refused(409, room, commands.undo, seat))
 
 
-# Take-backs ------------------------------------------------------------------------------------------------------------
+# Take-backs -------------------------------------------------------------------------------------------------------
 
 
 def test_a_take_back_needs_everybody() -> None:
@@ -293,7 +293,7 @@ def test_no_take_back_while_all_decide_in_secret() -> None:
     refused(409, room, commands.ask_take_back, 0)
 
 
-# Resigning -------------------------------------------------------------------------------------------------------------
+# Resigning --------------------------------------------------------------------------------------------------------
 
 
 def test_with_two_players_the_game_ends_and_the_other_wins() -> None:
@@ -327,7 +327,7 @@ def test_with_more_a_bot_plays_on_and_the_seat_ranks_last(players: int) -> None:
         assert gone not in room.winners()
         assert room.winners()
         assert places(room)[gone] == players
-        assert sorted(places(room))[0] == 1
+        assert min(places(room)) == 1
 
 
 def test_when_the_last_person_resigns_the_game_ends() -> None:
@@ -354,7 +354,7 @@ def test_who_resigns_while_away_cannot_come_back() -> None:
     refused(409, room, commands.come_back, 2)
 
 
-# Bots for those who are away -----------------------------------------------------------------------------------------------
+# Bots for those who are away --------------------------------------------------------------------------------------
 
 
 def test_the_table_votes_and_the_person_may_come_back() -> None:
@@ -400,7 +400,18 @@ def test_a_vote_ends_when_its_seat_resigns_or_the_last_voter_does() -> None:
     assert room.replacing is None
 
 
-# Deciding at the same time ------------------------------------------------------------------------------------------------
+# Deciding at the same time ----------------------------------------------------------------------------------------
+
+
+def known_to_others(room: Room, seat: int) -> list[Any]:
+    """What the other seats can tell of the table, beside what the match shows them."""
+    asked_now = {one.seat: room.decision(one) for one in room.pending()}
+    found: list[Any] = [room.updated, room.take_back, summary_of(room)]
+    for other in range(room.players):
+        if other != seat:
+            found += [room.numbers[other], room.can_undo(other), room.hold == other, asked_now.get(other)]
+            found += [room.asked_at.get(other), room.answered_at.get(other)]
+    return found
 
 
 def test_a_secret_step_is_nothing_to_the_others() -> None:
@@ -415,29 +426,13 @@ def test_a_secret_step_is_nothing_to_the_others() -> None:
                     do(room, commands.confirm, room.hold)
                 continue
             one = asked(room, chance)
-            others = [seat for seat in range(3) if seat != one.seat]
-
-            def known(others: list[int] = others) -> list[Any]:
-                pending = {one.seat: one for one in room.pending()}
-                return [
-                    [
-                        room.numbers[seat],
-                        room.can_undo(seat),
-                        room.hold == seat,
-                        room.decision(pending[seat]) if seat in pending else None,
-                        room.asked_at.get(seat),
-                        room.answered_at.get(seat),
-                    ]
-                    for seat in others
-                ] + [room.updated, room.take_back, summary_of(room)]
-
-            before, done, held = known(), room.running.done(), room.hold
+            before, done, held = known_to_others(room, one.seat), room.running.done(), room.hold
             if room.can_undo(one.seat) and chance.below(3) == 0:
                 do(room, commands.undo, one.seat)
             else:
                 answer(room, chance, one.seat)
             if room.together() and room.running.done() == done:
-                assert known() == before
+                assert known_to_others(room, one.seat) == before
                 assert held is None or held == one.seat or room.hold == held
                 looked += 1
             elif room.hold is not None and chance.below(2):
@@ -460,7 +455,7 @@ def test_before_the_first_step_nobody_may_undo_the_move_before() -> None:
     assert found
 
 
-# Sitting down --------------------------------------------------------------------------------------------------------------
+# Sitting down -----------------------------------------------------------------------------------------------------
 
 
 def open_room(players: int = 3, **changes: Any) -> Room:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.web.messages import LANGUAGES, catalog, messages, texts
+from tests.web.messages import LANGUAGES, catalog, in_python, in_template, messages, texts
 from underhall.web.words import words
 
 PLACES = re.compile(r"%\((\w+)\)[sd]")
@@ -20,6 +20,16 @@ def test_there_are_texts_and_they_are_whole_sentences() -> None:
         for one in text if isinstance(text, tuple) else (text,):
             assert one == one.strip(), f"{file}:{line} begins or ends with a blank"
             assert "{" not in one, f"{file}:{line} is no plain text"
+
+
+def test_texts_inside_of_other_things_are_found() -> None:
+    assert list(in_python("x = f'<b>{escape(_(\"Deck\"))}</b>'")) == [(1, "Deck")]
+    assert list(in_python("words(language)('Hello')")) == [(1, "Hello")]
+    assert list(in_python("_.plural('%(n)d a', '%(n)d b', 3)")) == [(1, ("%(n)d a", "%(n)d b"))]
+    assert list(in_template("{{ _.plural('%(n)d a', '%(n)d b', n) }} {{ _('c') }}")) == [
+        (1, ("%(n)d a", "%(n)d b")),
+        (1, "c"),
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -41,6 +51,7 @@ def test_every_text_is_translated(language: str) -> None:
         assert not message.fuzzy, key
         whole = text if isinstance(text, str) else text[1]
         for string in strings:
+            assert string is not None
             assert set(PLACES.findall(string)) - {"n"} == set(PLACES.findall(whole)) - {"n"}, f"{key}: {string}"
 
 

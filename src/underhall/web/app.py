@@ -10,6 +10,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
@@ -85,7 +86,8 @@ def make_app(
             Route("/theme", theme, methods=["POST"]),
             Route("/healthz", health),
             Route("/metrics", metrics),
-            Mount("/static", Static(directory=STATIC)),
+            # Only these: pages hold keys, and packing them beside what others can choose would tell about them.
+            Mount("/static", GZipMiddleware(Static(directory=STATIC))),
         ],
         middleware=[Middleware(Gate, hosts=tuple(hosts), secure=secure, proxies=tuple(proxies), rate=rate)],
         exception_handlers=handlers,

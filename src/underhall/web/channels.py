@@ -12,7 +12,6 @@ import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -52,18 +51,17 @@ class Key(NamedTuple):
 # What is sent ----------------------------------------------------------------------------------------------------
 
 
-def hash_of(part: str, html: str) -> int:
-    return int.from_bytes(blake2b(f"{part}\n{html}".encode(), digest_size=9).digest(), "big")
-
-
 def as_stamp(total: int) -> str:
-    return f"{total % (1 << 72):018x}"
+    return f"{total & 0xFFFFFFFFFFFFFFFF:016x}"
 
 
 def stamp_of(parts: dict[str, str]) -> str:
-    """Names what a viewer was shown: made of nothing but that. A sum over the parts, so that only those that change
-    need to be looked at again."""
-    return as_stamp(sum(hash_of(part, html) for part, html in parts.items()))
+    """Names what a viewer was shown: made of nothing but that.
+
+    A sum over the parts, so that only those that change need to be looked at again. Python's own hash, which a string
+    keeps, is another one after a restart of the server: then everybody is sent everything once.
+    """
+    return as_stamp(sum(map(hash, parts.items())))
 
 
 def message(parts: dict[str, str], gone: list[str], shown: Shown, stamp: str, say: list[str], pick: str = "") -> bytes:
@@ -165,7 +163,6 @@ class PageChannel(Channel):
         super().__init__(table, key)
         self.shown: Shown | None = None
         self.stamp = ""
-        self._hashes: dict[str, int] = {}
         self._total = 0
         self.news()
 
@@ -179,20 +176,12 @@ class PageChannel(Channel):
         gone = [part for part in old if part not in now.parts]
         if not changed and not gone:
             return b""
-        self._hash(changed, gone)
+        self._total += sum(map(hash, changed.items()))
+        self._total -= sum(hash((part, old[part])) for part in [*changed, *gone] if part in old)
+        self.stamp = as_stamp(self._total)
         self.shown = now
         say = now.said_since(before) if before is not None else []
         return as_event(b"parts", message(changed, gone, now, self.stamp, say), self.stamp)
-
-    def _hash(self, changed: dict[str, str], gone: list[str]) -> None:
-        hashes = self._hashes
-        for part in gone:
-            self._total -= hashes.pop(part)
-        for part, html in changed.items():
-            found = hash_of(part, html)
-            self._total += found - hashes.get(part, 0)
-            hashes[part] = found
-        self.stamp = as_stamp(self._total)
 
     def everything(self) -> bytes:
         if self.shown is None:

@@ -330,12 +330,9 @@ def script_words(language: str) -> str:
     _ = words(language)
     return json.dumps(
         {
-            "offline": _("The connection is lost. Trying again."),
             "unsent": _("That could not be sent. Please try again."),
-            "stale": _("The table has moved on. This is how it stands now."),
             "turn": _("Your turn"),
             "why": _("Why not?"),
-            "thinking": _("Thinking."),
             "copied": _("Copied."),
             "inspect_on": _("Inspecting: every thing can be reached with the Tab key and reads itself out."),
             "inspect_off": _("Inspecting is over."),

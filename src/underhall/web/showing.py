@@ -69,9 +69,7 @@ def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = ())
     drawing = board.draw(scene)
     standing = standing_of(live, scene, _)
     viewer = viewer_of(live, seat)
-    book = live.books.get((seat, language))
-    if book is None:
-        book = live.books[seat, language] = Logbook(seat)
+    book = book_of(live, seat, language)
     log, latest = book.parts(match, board, scene.speaker, standing, _, room.answered_at.get(seat))
     chat = chat_parts(room, standing)
     parts = dict(frame.parts(standing, viewer, language, drawing, scene.offer))
@@ -95,6 +93,14 @@ def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = ())
         log,
         chat,
     )
+
+
+def book_of(live: LiveTable, seat: int, language: str) -> Logbook:
+    book = live.books.get((seat, language))
+    if book is None:
+        said = next((one.said for (_, spoken), one in live.books.items() if spoken == language), {})
+        book = live.books[seat, language] = Logbook(seat, said)
+    return book
 
 
 def more_log(room: Room) -> bool:

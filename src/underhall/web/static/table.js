@@ -1,5 +1,5 @@
 // The page of a table, made live. Each piece is started on its own: if one fails, the others and the plain forms work.
-import { choose, connect, disconnect, skip, sync, takeForms, watch } from './live.js';
+import { connect, disconnect, skip, sync, takeForms, watch } from './live.js';
 import { toast, words } from './notes.js';
 
 const small = matchMedia('(max-width: 1199px)');
@@ -80,7 +80,8 @@ function inSight() {
     if (!small.matches || !(message.picked || message.turn)) return;
     const felt = document.getElementById('felt'), frame = felt.getBoundingClientRect();
     const targets = [...felt.querySelectorAll('.can')];
-    const seen = targets.some(one => { const box = one.getBoundingClientRect(); return box.bottom > frame.top + 30 && box.top < frame.bottom - 30; });
+    const seen = targets.map(one => one.getBoundingClientRect())
+      .some(box => box.bottom > frame.top + 30 && box.top < frame.bottom - 30);
     if (targets.length && !seen) targets[0].scrollIntoView({ block: 'center', behavior: 'smooth' });
   });
 }
@@ -117,5 +118,3 @@ Promise.all([piece('sound'), piece('alerts')]).then(([sound, alerts]) => {
   console.error(error);
   watch(message => { if (message.title) document.title = message.title; });
 });
-
-export { choose };

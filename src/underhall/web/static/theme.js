@@ -12,7 +12,8 @@ document.addEventListener('submit', async event => {
   // One button hides and the other takes its place: the keyboard stays on the switch.
   form.querySelector(theme === 'light' ? '.to-dark' : '.to-light')?.focus({ preventScroll: true });
   try {
-    await fetch(form.action, { method: 'POST', keepalive: true, body: new URLSearchParams({ theme, next: '/' }), headers: { 'X-Underhall': '1' } });
+    const body = new URLSearchParams({ theme, next: '/' });
+    await fetch(form.action, { method: 'POST', keepalive: true, body, headers: { 'X-Underhall': '1' } });
   } catch { /* it holds for this page, then */ }
 });
 

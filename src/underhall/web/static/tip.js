@@ -183,7 +183,8 @@ export function start() {
   }, true);
   // The table can be scrolled by keys, so it can have the focus; a click beside everything is not meant to give it.
   document.addEventListener('mousedown', event => {
-    if (event.button === 0 && event.target.closest?.('#felt') && !event.target.closest('button, a, input, summary, [tabindex]:not(#felt)')) event.preventDefault();
+    const own = event.target.closest?.('button, a, input, summary, [tabindex]:not(#felt)');
+    if (event.button === 0 && !own && event.target.closest?.('#felt')) event.preventDefault();
   });
   document.addEventListener('focusin', event => {
     const thing = thingAt(event.target);

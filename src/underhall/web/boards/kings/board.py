@@ -67,7 +67,7 @@ def row_heading(language: str) -> Part:
 def chips(language: str, deck: int, turn: int, kings: tuple[str, ...]) -> tuple[str, ...]:
     """The top bar: cards left, the turn, races without a king."""
     _ = words(language)
-    title, left = escape(_("Deck")), escape(_("%(n)d left", n=deck))
+    title, left = escape(_("Deck")), escape(_.plural("%(n)d left", "%(n)d left", deck))
     found = [f'{icon("deck")}<span class="vh">{title}: </span>{left}', escape(_("Turn %(n)d", n=turn))]
     absent = [race_name(code, language) for code in RACE_CODES if code not in kings]
     if absent:
