@@ -322,6 +322,8 @@ class Page:
     scripts: bool = True
     more_log: bool = False
     """There are older turns than those of `log`."""
+    since: Sequence[str] = ()
+    """For somebody who comes back after a while: what happened since the own last move."""
 
 
 @lru_cache(maxsize=8)

@@ -82,6 +82,15 @@ class Logbook:
                 latest = [(at, line.text) for line in kept.lines] + latest
         return parts, latest
 
+    def news(self, match: Match, board: Board, speaker: Speaker, when: tuple[int, int]) -> list[str]:
+        """What the viewer was told since then: finished turns, and lines of the one that was going on."""
+        turns: list[Turn | None] = [*match.turns, None]
+        found: list[str] = []
+        for at in range(max(when[0], len(turns) - SHOWN), len(turns)):
+            lines = [line.text for line in self._read(match, board, speaker, at, turns[at])]
+            found += lines[when[1] :] if at == when[0] else lines
+        return found
+
     def _read(self, match: Match, board: Board, speaker: Speaker, at: int, turn: Turn | None) -> tuple[LogLine, ...]:
         """What the viewer was told in a turn (None: the present one), without marks."""
         events = match.game.facts.events

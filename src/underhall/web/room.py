@@ -99,6 +99,8 @@ class Room:
         """Since when the turn of `hold` waits to be confirmed."""
         self.answered_at: dict[int, tuple[int, int]] = {}
         """When each seat last answered: finished turns, and lines of the present one. What came after is news."""
+        self.acted: dict[int, float] = {}
+        """The time of each seat's last answer."""
         self._asked: dict[int, int] = {}
 
     # What it is -------------------------------------------------------------------------------------------------
@@ -183,6 +185,8 @@ class Room:
             self.updated = at
         if isinstance(entry, j.Created):
             self.created = at
+        if isinstance(entry, j.Answered):
+            self.acted[entry.seat] = at
         if isinstance(entry, j.Chatted):
             self.chat.append(Message(entry.seat, entry.text, at))
         now = {one.seat: self.numbers[one.seat] for one in self.pending()}

@@ -20,10 +20,12 @@ from .people import visitor_of
 from .positions import position_of
 from .refusals import Refusal
 from .scenes import scene_of
-from .showing import more_log, show
+from .showing import book_of, more_log, show
 from .words import N_, words
 
 HINT_SECONDS = 4.0
+AWHILE = 300.0
+"""Seconds after which somebody who comes back is told what happened."""
 
 
 def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, ...]) -> Response:
@@ -41,8 +43,20 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
         style=board_of(live.room.game.facts.id).style,
         now=int(live.hall.clock()),
         more_log=more_log(live.room),
+        since=news(live, seat, visitor.language),
     )
     return HTMLResponse(frame.page(made, visitor.language, visitor.theme))
+
+
+def news(live: LiveTable, seat: int, language: str) -> list[str]:
+    """What happened since the seat's last move, if that was a while ago: who plays on needs no telling."""
+    room = live.room
+    when = room.answered_at.get(seat)
+    if room.status != "running" or when is None or live.hall.clock() - room.acted.get(seat, 0.0) < AWHILE:
+        return []
+    scene = scene_of(room.running, seat, language, room.names, room.bots, asking=False)
+    board = board_of(room.game.facts.id)
+    return book_of(live, seat, language).news(room.running, board, scene.speaker, when)
 
 
 def hand_over(request: Request, live: LiveTable, seat: int) -> Response:

@@ -238,6 +238,7 @@ async function post(form, button, address) {
     const said = await answer.json().catch(() => ({}));
     if (answer.ok) {
       if (said.go) return location.assign(said.go);
+      if (!talk) document.getElementById('since')?.remove();
       if (talk) form.reset();
       clearTimeout(pending);
       pending = setTimeout(() => { settled(); sync(); }, PATIENCE);
