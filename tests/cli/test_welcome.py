@@ -29,6 +29,17 @@ def test_alone_it_opens_the_table_in_the_browser(underhall: Underhall, served: l
     assert 8000 <= settings.port < 8010
 
 
+def test_play_opens_the_page_of_the_game(underhall: Underhall, served: list[ServerSettings]) -> None:
+    assert underhall("play", "kings").code == 0
+    assert [settings.page for settings in served] == ["/new?game=kings"]
+
+
+def test_play_does_not_drop_what_only_the_terminal_knows(underhall: Underhall, served: list[ServerSettings]) -> None:
+    ran = underhall("play", "kings", "--seed", 3)
+    assert (ran.code, served) == (2, [])
+    assert "--terminal" in ran.err
+
+
 def test_serve_takes_options(underhall: Underhall, served: list[ServerSettings]) -> None:
     assert underhall("serve", "--host", "0.0.0.0", "--port", 8123, "--data", "games.db", "--no-browser").code == 0
     [settings] = served

@@ -43,6 +43,7 @@ EXAMPLES = {
         "underhall serve --data games.db --no-browser --public-url https://games.example.org",
     ),
     "play": (
+        "underhall play GAME",
         "underhall play GAME --terminal",
         "underhall play GAME --terminal --players 3 --bots greedy,random --language pl --save game.txt",
         "underhall play GAME --terminal --resume game.txt --save game.txt",

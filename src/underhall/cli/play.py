@@ -42,14 +42,19 @@ def play(
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record here when you leave.")] = None,
 ) -> None:
-    """Play against bots in the terminal.
+    """Play against bots: in the browser, or with --terminal right here.
 
-    You see the table, what has happened, and a numbered list of what you may do. Type a number, or help for the
-    other commands: undo, why THING, what THING, view, log, rules ID, save FILE, quit.
+    In the browser everything is chosen on the page; all options below belong to the terminal. There
+    you see the table, what has happened, and a numbered list of what you may do. Type a number, or help for the other
+    commands: undo, why THING, what THING, view, log, rules ID, save FILE, quit.
     """
-    if not terminal:
-        raise BadOption("the browser table is not there yet: add --terminal to play here")
     contract = inputs.load_game(game)
+    if not terminal:
+        usual = (players, bots, seat, seed, language, name, option, components, resume, save)
+        if usual != (None, "greedy", 0, None, "en", "Guest", None, None, None, None):
+            raise BadOption("in the browser all of that is chosen on the page: add --terminal to play here")
+        in_browser(game)
+        return
     if resume is not None:
         match = resumed(contract, resume, players, option, components, seed)
     else:
@@ -77,6 +82,12 @@ def play(
         keep(session, save)
         raise
     keep(session, save)
+
+
+def in_browser(game: str) -> None:
+    from .serve import serve
+
+    serve(page=f"/new?game={game}")
 
 
 def keep(session: Session, save: Path | None) -> None:

@@ -39,6 +39,7 @@ def serve(
         int | None, typer.Option(min=1, max=256, help="Processes for bots; without it, one less than processors.")
     ] = None,
     log: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    page: Annotated[str, typer.Option(hidden=True)] = "/",
 ) -> None:
     """Play in the browser: starts the table on this computer. `underhall` alone does the same.
 
@@ -61,6 +62,7 @@ def serve(
         public_url=public_url.rstrip("/"),
         workers=workers,
         log=log,
+        page=page,
     )
     output.say(installation.build_sentence())
     run(settings, output.say)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,6 +14,9 @@ from .notices import Notices, Reach, Turn
 if TYPE_CHECKING:
     from .hall import Hall
     from .live_table import LiveTable
+
+
+MOST_SILENT = 50_000
 
 
 class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,19 +43,25 @@ class Contacts:
         self.hall = hall
         self.notices = notices
         self._tasks: set[asyncio.Task[None]] = set()
+        self._silent: OrderedDict[str, None] = OrderedDict()
+        """Visitors who left no address, as far as they were looked up: most never do, and every move asks."""
 
     def of(self, visitor: str) -> Contact:
         data = self.hall.store.contact(visitor) if visitor else None
         return _decoder.decode(data) if data else Contact()
 
     async def keep(self, visitor: str, contact: Contact) -> None:
+        self._silent.pop(visitor, None)
         await self.hall.store.keep_contact(visitor, msgspec.json.encode(contact))
+        self._silent.pop(visitor, None)
 
     def token(self, what: str, visitor: str, address: str = "") -> str:
         return make_token(self.hall.secret, what, visitor, address)
 
     def your_turn(self, live: LiveTable, seat: int, decision: str) -> None:
         """A seat is asked and nobody is looking through it."""
+        if all(visitor in self._silent for visitor in live.room.sitting(seat).visitors):
+            return
         task = asyncio.ensure_future(self._tell(live, seat, decision))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -61,6 +71,9 @@ class Contacts:
         for visitor in sorted(room.sitting(seat).visitors):
             contact = await asyncio.to_thread(self.of, visitor)
             if not contact.reach.mail and not contact.webhook:
+                self._silent[visitor] = None
+                if len(self._silent) > MOST_SILENT:
+                    self._silent.popitem(last=False)
                 continue
             turn = Turn(
                 table=room.id,

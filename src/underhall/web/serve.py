@@ -53,6 +53,8 @@ class ServerSettings:
     pace: float = PACE
     workers: int | None = None
     log: str = "info"
+    page: str = "/"
+    """The page that the browser opens."""
     rate: float = 40.0
 
 
@@ -177,7 +179,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
             say(f"The games are kept in {settings.data}. Ctrl-C stops the server; nothing is lost.")
             if settings.browser:
                 # In a thread: some browsers keep the caller waiting.
-                threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+                threading.Thread(target=webbrowser.open, args=(local + settings.page,), daemon=True).start()
 
         server = Server(config, hall.hush, ready)
         await server.serve(sockets=[listener])

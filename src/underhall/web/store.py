@@ -195,6 +195,8 @@ class SqliteStore:
 
     def _read(self, sql: str, *values: object) -> list[Any]:
         with self._read_lock, explained(self.path):
+            if self._closed:
+                raise StoreError("the data file is closed: the server is stopping")
             return self._reading.execute(sql, values).fetchall()
 
     def events(self, game: str) -> list[Event]:
@@ -232,7 +234,8 @@ class SqliteStore:
         self._closed = True
         self._jobs.put(None)
         self._writer.join(5)
-        self._reading.close()
+        with self._read_lock:  # somebody may be reading in another thread: SQLite would not survive that
+            self._reading.close()
         self._writing.close()
         self._lock_file.close()
 

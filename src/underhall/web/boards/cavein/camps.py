@@ -232,10 +232,11 @@ def hand(own: Hand, language: str) -> Part:
             )
         )
     title = escape(_("Your hand"))
+    lit = " lit" if any(mark.action for mark in own.marks) else ""
     empty = "" if found else f'<p class="note">{escape(_("Your hand is empty."))}</p>'
     return (
         "ci-hand",
-        f'<div class="handbox{" choosing" if own.choosing else ""}" id="ci-hand"><h2 class="vh">{title}</h2>'
+        f'<div class="handbox{lit}{" choosing" if own.choosing else ""}" id="ci-hand"><h2 class="vh">{title}</h2>'
         f'<div class="hand" style="--n:{max(len(found), 1)}">{"".join(reversed(found))}{empty}</div></div>',
     )
 

@@ -1,0 +1,51 @@
+"""One Chromium for all tests of this folder in a process, and a server and visitors for each test."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.playing import PATIENCE, Visitors
+from tests.browser.serving import Served, served
+
+ARGUMENTS = (
+    "--no-sandbox --disable-gpu --disable-quic --disable-background-networking --disable-component-update "
+    "--disable-sync --no-first-run"
+).split()
+MISSING = "These tests need Chromium: install it (Debian: `apt install chromium`)."
+
+
+# Not for the whole session: while Playwright runs, its event loop is that of the thread, and tests elsewhere could not
+# run loops of their own.
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    if program is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Served]:
+    """A server with its own data file, whose deals are the same on each run."""
+    with served(tmp_path / "hall.db") as made:
+        yield made
+
+
+@pytest.fixture
+def visitors(chromium: Browser, server: Served) -> Iterator[Visitors]:
+    """People with browsers of their own; afterwards none of their pages may have complained."""
+    made = Visitors(chromium, server.url)
+    yield made
+    made.leave()

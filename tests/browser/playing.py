@@ -1,0 +1,189 @@
+"""People at browsers: they look at the page, and click, tap and type on what they see.
+
+Scripts are run in the page only to look. All that is done is done by mouse, finger or key on what is visible and
+enabled: Playwright's own click, tap and press wait for that, and none of them is forced.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebError, expect
+
+PATIENCE = 30_000.0
+"""Milliseconds. Never waited for when all is well; a busy machine needs it."""
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LOOK = """() => {
+  const prompt = document.getElementById('prompt');
+  if (!prompt) return {turn: false, over: false, decision: '', prompt: '', ways: [], sign: location.href};
+  const seen = one => one.checkVisibility({visibilityProperty: true});
+  const ways = [...document.querySelectorAll('#felt .can, #dock .can, #prompt .acts [name=answer]')].filter(seen);
+  const picked = [...document.querySelectorAll('#felt .sel, #dock .sel')].map(one => one.dataset.name);
+  const decision = prompt.querySelector('[name=decision]')?.value ?? '';
+  return {
+    turn: prompt.classList.contains('you'),
+    over: prompt.querySelector('a[href$="/scores"]') !== null,
+    held: prompt.querySelector('#confirm') !== null,
+    decision, picked,
+    prompt: prompt.querySelector('p').textContent,
+    ways: ways.map(one => one.id),
+    sign: [decision, prompt.className, prompt.querySelector('p').textContent, ...ways.map(one => one.id + one.value),
+      ...picked].join(' '),
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What somebody sees of the question."""
+
+    turn: bool
+    over: bool
+    decision: str
+    prompt: str
+    ways: list[str]
+    """The ids of all that is lit: things on the table and answers beside the prompt."""
+    sign: str
+    """Another one whenever anything of this has changed."""
+    held: bool = False
+    picked: tuple[str, ...] = ()
+
+
+class Visitor:
+    """One person with a browser of their own."""
+
+    def __init__(self, context: BrowserContext, touch: bool = False) -> None:
+        self.context = context
+        self.touch = touch
+        self.complaints: list[str] = []
+        self.expected: list[str] = []
+        """What the console may say in this test: regular expressions."""
+        context.set_default_timeout(PATIENCE)
+        context.on("console", self._hear)
+        context.on("weberror", self._note)
+        self.page: Page = context.new_page()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def _note(self, error: WebError) -> None:
+        self.complaints.append(str(error.error))
+
+    def leave(self) -> list[str]:
+        """Closes the browser; what it complained about."""
+        self.context.close()
+        return [one for one in self.complaints if not any(re.search(pattern, one) for pattern in self.expected)]
+
+    # Looking --------------------------------------------------------------------------------------------------------
+
+    def at(self, css: str) -> Locator:
+        return self.page.locator(css)
+
+    def thing(self, id: str) -> Locator:
+        return self.page.locator(f'[id="{id}"]')
+
+    def look(self) -> Look:
+        return Look(**self.page.evaluate(LOOK))
+
+    def until(self, true: Any) -> Look:
+        """Waits until what is seen fulfils `true`. Moves of others are shown one after another, with a pause; any key
+        shows them at once, so one that does nothing else is pressed."""
+        end = time.monotonic() + PATIENCE / 1000
+        while True:
+            now = self.look()
+            if true(now):
+                return now
+            assert time.monotonic() < end, f"waited in vain at {self.page.url}: {now}"
+            if not self.touch:
+                self.page.keyboard.press("Shift")
+            self.page.wait_for_timeout(10)
+
+    def wait_turn(self) -> Look:
+        """Until it is this person's turn, or all is over."""
+        return self.until(lambda now: now.turn or now.over)
+
+    @property
+    def log(self) -> list[str]:
+        """The lines of the log, newest turn first."""
+        return self.at("#log-lines ul > li").all_text_contents()
+
+    # Doing ----------------------------------------------------------------------------------------------------------
+
+    def press(self, what: Locator | str) -> None:
+        """Clicks or taps it."""
+        target = self.at(what) if isinstance(what, str) else what
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
+    def answer(self, chance: random.Random) -> Look:
+        """Decides what is asked, by one or more clicks on what is lit."""
+        look = self.wait_turn()
+        asked = look.decision
+        while look.turn and look.decision == asked:
+            before = look
+            self.press(self.thing(chance.choice(look.ways)))
+            look = self.until(lambda now: now.sign != before.sign)  # noqa: B023 (called at once)
+        return look
+
+    def play(self, chance: random.Random, answers: int) -> Look:
+        """Answers so often, or until the end."""
+        look = self.wait_turn()
+        for _ in range(answers):
+            if look.over:
+                break
+            self.answer(chance)
+            look = self.wait_turn()
+        return look
+
+    def name_themselves(self, name: str) -> None:
+        self.page.get_by_label("Your name").fill(name)
+
+    def play_bots(self, game: str) -> None:
+        """The one click of the home page."""
+        self.page.goto("/")
+        self.press(self.at(f"#game-{game}").get_by_role("button", name="Play bots"))
+        expect(self.at("#prompt")).to_be_visible()
+
+
+def play_out(players: Sequence[Visitor], chance: random.Random, most: int = 1000) -> int:
+    """All play until the game is over; how many answers it took."""
+    for given in range(most):
+        looks = [one.look() for one in players]
+        if all(look.over for look in looks):
+            return given
+        acting = next((one for one, look in zip(players, looks, strict=True) if look.turn), None)
+        if acting is not None:
+            acting.answer(chance)
+        else:
+            players[0].page.wait_for_timeout(5)
+            for one in players:
+                one.page.keyboard.press("Shift")
+    raise AssertionError("the game does not end")
+
+
+class Visitors:
+    """All who come in one test."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.come: list[Visitor] = []
+
+    def new(self, **settings: Any) -> Visitor:
+        """Somebody comes; without animations, unless the settings of the browser context say so."""
+        given = {"base_url": self.url, "reduced_motion": "reduce", "locale": "en-GB", **settings}
+        made = Visitor(self.browser.new_context(**given), touch=bool(settings.get("has_touch")))
+        self.come.append(made)
+        return made
+
+    def leave(self) -> None:
+        complaints = [one for visitor in self.come for one in visitor.leave()]
+        assert not complaints, "the browser complains:\n" + "\n".join(complaints)
