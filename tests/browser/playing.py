@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebError, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, WebError, expect
 
 PATIENCE = 30_000.0
 """Milliseconds. Never waited for when all is well; a busy machine needs it."""
@@ -89,7 +89,13 @@ class Visitor:
         return self.page.locator(f'[id="{id}"]')
 
     def look(self) -> Look:
-        return Look(**self.page.evaluate(LOOK))
+        try:
+            return Look(**self.page.evaluate(LOOK))
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            self.page.wait_for_load_state()  # the page has just been loaded again
+            return self.look()
 
     def until(self, true: Any) -> Look:
         """Waits until what is seen fulfils `true`. Moves of others are shown one after another, with a pause; any key

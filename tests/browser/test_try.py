@@ -11,8 +11,8 @@ def test_it(visitors: Visitors, tmp_path):
     b.page.goto(link)
     b.name_themselves("Bob")
     b.page.screenshot(path="/tmp/web/b2.png")
-    b.press(b.page.get_by_role("button", name="Sit down"))
-    a.wait_turn()
+    b.press(b.page.get_by_role("button", name="Join the table"))
+    a.until(lambda now: now.prompt)
     t=time.time()
     import cProfile
     n = play_out([a,b], random.Random(1))

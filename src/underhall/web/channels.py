@@ -64,12 +64,23 @@ def stamp_of(parts: dict[str, str]) -> str:
     return as_stamp(sum(map(hash, parts.items())))
 
 
-def message(parts: dict[str, str], gone: list[str], shown: Shown, stamp: str, say: list[str], pick: str = "") -> bytes:
+def message(
+    parts: dict[str, str],
+    gone: list[str],
+    shown: Shown,
+    stamp: str,
+    say: list[str],
+    pick: str = "",
+    *,
+    whole: bool = False,
+) -> bytes:
+    """`whole`: these are all parts; lines of the log and the chat that are not among them are shown no more."""
     return _encoder.encode(
         {
             "stamp": stamp,
             "parts": parts,
             "gone": gone,
+            "whole": whole,
             "title": shown.title,
             "turn": shown.turn,
             "say": say,
@@ -186,7 +197,7 @@ class PageChannel(Channel):
     def everything(self) -> bytes:
         if self.shown is None:
             return b""
-        return as_event(b"parts", message(self.shown.parts, [], self.shown, self.stamp, []), self.stamp)
+        return as_event(b"parts", message(self.shown.parts, [], self.shown, self.stamp, [], whole=True), self.stamp)
 
 
 # Who looks on ----------------------------------------------------------------------------------------------------

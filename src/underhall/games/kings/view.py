@@ -1,21 +1,31 @@
 """What a seat may know now (section 10), in words of the box: units as `OR5`, mines by their figures.
 
 No card id leaves this module except for the viewer's own hand: an id would give away the other side of the card.
+
+A server makes views all day, and few pieces of a table change with a move. So equal pieces are one object with one
+hash: what is drawn from them and cached is found quickly.
 """
 
 from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
 
 import msgspec
 
 from underhall.engine.state import EVERYONE
 from underhall.engine.view import View
 
-from .box import RACE_CODES, Box, unit_name
+from .box import RACE_CODES, RACES, STRENGTHS, Box, unit_name
 from .state import NO_MINE, KingsState
 from .turn import scores
 
+Profile = tuple[int, int, int, int]
+"""Defence, size, overseer, value."""
+UNITS: Final = tuple(unit_name(unit) for unit in range(RACES * STRENGTHS))
 
-class Mine(msgspec.Struct, frozen=True, order=True):
+
+class Mine(msgspec.Struct, frozen=True, order=True, cache_hash=True):
     """The mine side of a card."""
 
     defence: int
@@ -24,14 +34,14 @@ class Mine(msgspec.Struct, frozen=True, order=True):
     value: int
 
 
-class StaffedMine(msgspec.Struct, frozen=True):
+class StaffedMine(msgspec.Struct, frozen=True, cache_hash=True):
     """A mine with the units on it, bottom to top."""
 
     mine: Mine
     units: tuple[str, ...]
 
 
-class HandCard(msgspec.Struct, frozen=True):
+class HandCard(msgspec.Struct, frozen=True, cache_hash=True):
     """A card of the viewer's own hand: both sides, and its name in answers."""
 
     card: str
@@ -39,7 +49,7 @@ class HandCard(msgspec.Struct, frozen=True):
     mine: Mine
 
 
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+class SeatView(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """What one seat shows to the viewer."""
 
     king: str
@@ -70,12 +80,60 @@ class KingsView(View, frozen=True, kw_only=True):
     seats: tuple[SeatView, ...]
 
 
-def mine_of(box: Box, card: int) -> Mine:
-    return Mine(box.defence[card], box.size[card], bool(box.overseer[card]), box.value[card])
+# Pieces ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def mine_of(profile: Profile) -> Mine:
+    defence, size, overseer, value = profile
+    return Mine(defence, size, bool(overseer), value)
+
+
+@lru_cache(maxsize=8192)
+def staffed_of(profile: Profile, units: tuple[str, ...]) -> StaffedMine:
+    return StaffedMine(mine_of(profile), units)
+
+
+@lru_cache(maxsize=1024)
+def hand_card_of(card: str, unit: str, profile: Profile) -> HandCard:
+    return HandCard(card, unit, mine_of(profile))
+
+
+@lru_cache(maxsize=8192)
+def seat_of(
+    king: str,
+    cards: int,
+    hand: tuple[HandCard, ...] | None,
+    backs: tuple[Mine, ...] | None,
+    known: tuple[str, ...],
+    mines: tuple[StaffedMine, ...],
+    developed: int,
+    treasury: tuple[Mine, ...] | None,
+    score: int | None,
+) -> SeatView:
+    return SeatView(
+        king=king,
+        cards=cards,
+        hand=hand,
+        backs=backs,
+        known=known,
+        mines=mines,
+        developed=developed,
+        treasury=treasury,
+        score=score,
+    )
+
+
+def profile_of(box: Box, card: int) -> Profile:
+    return box.profiles[box.profile[card]]
 
 
 def units_of(box: Box, cards: list[int]) -> tuple[str, ...]:
-    return tuple(unit_name(box.unit[card]) for card in cards)
+    unit = box.unit
+    return tuple([UNITS[unit[card]] for card in cards])
+
+
+# The whole -------------------------------------------------------------------------------------------------------
 
 
 def view(s: KingsState, seat: int) -> KingsView:
@@ -88,14 +146,16 @@ def view(s: KingsState, seat: int) -> KingsView:
         first=s.first,
         turn=s.turns + 1,
         row=tuple(
-            StaffedMine(mine_of(box, mine), units_of(box, stack)) if mine != NO_MINE else None
-            for mine, stack in zip(s.row, s.stacks, strict=True)
+            [
+                staffed_of(profile_of(box, mine), units_of(box, stack)) if mine != NO_MINE else None
+                for mine, stack in zip(s.row, s.stacks, strict=True)
+            ]
         ),
         camp={code: units_of(box, pile) for code, pile in zip(RACE_CODES, s.camp, strict=True)},
         deck=len(s.deck),
-        deck_top=mine_of(box, s.deck[-1]) if s.deck else None,
+        deck_top=mine_of(profile_of(box, s.deck[-1])) if s.deck else None,
         discard=units_of(box, s.discard),
-        seats=tuple(seat_view(s, seat, other) for other in range(s.players)),
+        seats=tuple([seat_view(s, seat, other) for other in range(s.players)]),
     )
 
 
@@ -104,17 +164,23 @@ def seat_view(s: KingsState, viewer: int, seat: int) -> SeatView:
     own = viewer == seat
     hand = sorted(s.hands[seat])  # never in hand order
     open_treasury = own or s.over or s.variant.open_scores  # KM-10.6
-    return SeatView(
-        king=RACE_CODES[s.kings[seat]],
-        cards=len(hand),
-        hand=tuple(HandCard(box.label[c], unit_name(box.unit[c]), mine_of(box, c)) for c in hand) if own else None,
-        backs=tuple(sorted(mine_of(box, card) for card in hand)) if s.variant.visible_backs else None,
-        known=tuple(sorted(unit_name(box.unit[card]) for card in hand if s.unit_known[card] == EVERYONE)),
-        mines=tuple(
-            StaffedMine(mine_of(box, mine), units_of(box, stack))
-            for mine, stack in zip(s.owned[seat], s.miners[seat], strict=True)
+    profiles, profile = box.profiles, box.profile
+    known = s.unit_known
+    return seat_of(
+        RACE_CODES[s.kings[seat]],
+        len(hand),
+        tuple([hand_card_of(box.label[c], UNITS[box.unit[c]], profiles[profile[c]]) for c in hand]) if own else None,
+        tuple([mine_of(side) for side in sorted([profiles[profile[card]] for card in hand])])
+        if s.variant.visible_backs
+        else None,
+        tuple(sorted([UNITS[box.unit[card]] for card in hand if known[card] == EVERYONE])),
+        tuple(
+            [
+                staffed_of(profiles[profile[mine]], units_of(box, stack))
+                for mine, stack in zip(s.owned[seat], s.miners[seat], strict=True)
+            ]
         ),
-        developed=len(s.treasury[seat]),
-        treasury=tuple(mine_of(box, mine) for mine in s.treasury[seat]) if open_treasury else None,
-        score=scores(s)[seat] if open_treasury else None,
+        len(s.treasury[seat]),
+        tuple([mine_of(profiles[profile[mine]]) for mine in s.treasury[seat]]) if open_treasury else None,
+        scores(s)[seat] if open_treasury else None,
     )

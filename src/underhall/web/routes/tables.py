@@ -76,7 +76,8 @@ async def see(request: Request) -> Response:
         if request.headers.get("x-underhall") == "parts":
             shown_parts = show(live, seat, visitor.language, picks)
             stamp = stamp_of(shown_parts.parts)
-            data = message(shown_parts.parts, [], shown_parts, stamp, [], "|".join(shown_parts.picks))
+            picked = "|".join(shown_parts.picks)
+            data = message(shown_parts.parts, [], shown_parts, stamp, [], picked, whole=True)
             return Response(data, media_type="application/json")
         return table_page(request, live, seat, picks)
 

@@ -94,7 +94,7 @@ function receive(message, quiet = false) {
   const asked = 'prompt' in (message.parts ?? {});
   const again = pick && !asked ? pick : '';
   let gone = message.gone ?? [];
-  if (complete(message.parts)) gone = gone.concat(strays(message.parts));
+  if (message.whole) gone = gone.concat(strays(message.parts));
   // What was drawn for the picks goes back to what it is without.
   draw(pick ? new Map([...[...drawn.keys()].filter(id => base.has(id)).map(id => [id, base.get(id)]), ...parts]) : parts, gone, quiet);
   pick = '';
@@ -104,10 +104,7 @@ function receive(message, quiet = false) {
   if (again) choose(again);
 }
 
-/** Whether an update holds the whole page. */
-const complete = parts => Boolean(parts && parts.prompt && parts.menu && parts.status);
-
-/** Lines that the page has and the server no longer shows. */
+/** Lines that the page has and an update of the whole page has not. */
 function strays(parts) {
   return [...document.querySelectorAll('#log-lines > [id], #chat-lines > [id]')].map(one => one.id).filter(id => !(id in parts));
 }

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from underhall.games.cavein.view import Token
 from underhall.web.boards.board import Mark, Part
-from underhall.web.boards.html import SEATS, SHAPES, icon, thing
+from underhall.web.boards.html import SEATS, SHAPES, icon, stat, thing
 from underhall.web.words import words
 
 from .felt import capital
@@ -142,11 +142,12 @@ def camp(one: Camp, size: int, language: str) -> Part:
 
 def numbered(prefix: str, names: tuple[str, ...]) -> list[tuple[str, str]]:
     """(id, name) of things that lie side by side, numbered within their kind: `h-B2-0`, `h-B2-1`."""
-    seen: Counter[str] = Counter()
+    seen: dict[str, int] = {}
     found = []
     for name in names:
-        found.append((f"{prefix}-{dom(name)}-{seen[name]}", name))
-        seen[name] += 1
+        count = seen.get(name, 0)
+        seen[name] = count + 1
+        found.append((f"{prefix}-{dom(name)}-{count}", name))
     return found
 
 
@@ -262,11 +263,7 @@ def finds(own: Finds, size: int, language: str) -> Part:
     if not found:
         found = f'<p class="note">{escape(_("No crystals yet."))}</p>'
     relics = "".join(owned(half, language, full=True, last=half in own.fresh) for half in own.artifacts)
-    sums = "".join(
-        f'<span title="{escape(points_word(name, language))}">{icon(SCORED[name])}<b class="num">{points}</b>'
-        f'<span class="vh"> {escape(points_word(name, language))}</span></span>'
-        for name, points in own.parts
-    )
+    sums = "".join([points_figure(name, points, language) for name, points in own.parts])
     return (
         "ci-finds",
         f'<section class="zone finds of{size}" id="ci-finds"><header><h2>{escape(_("Your finds"))}</h2>'
@@ -276,13 +273,15 @@ def finds(own: Finds, size: int, language: str) -> Part:
     )
 
 
-def points_word(name: str, language: str) -> str:
-    """A part of the score in words."""
+@lru_cache(maxsize=512)
+def points_figure(name: str, points: int, language: str) -> str:
+    """A part of the score."""
     _ = words(language)
-    return {
+    said = {
         "tokens": _("points for crystals"),
         "artifacts": _("points for artifacts"),
         "totems": _("points for totems"),
         "symbols": _("points for sets of symbols"),
         "subjugated": _("points for subjugated cards"),
-    }[name]
+    }
+    return stat(SCORED[name], points, said[name])

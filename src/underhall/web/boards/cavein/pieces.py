@@ -88,8 +88,9 @@ def badges(token: Token) -> str:
 
 def token_label(token: Token, faction: str, language: str) -> str:
     """`blue crystal, cost 3, points 4, cave-in`: colour (of this turn), and what is printed."""
+    _ = words(language)
     parts = [
-        words(language)("crystal, %(colour)s", colour=colour(faction, language)),
+        _("crystal, %(colour)s", colour=colour(faction, language)),
         f"{place('cost', language)} {token.cost}",
         f"{place('points', language)} {token.vp}",
     ]
@@ -164,6 +165,7 @@ def half(one: str, language: str) -> str:
     return f"<i>{sign}</i><span><b>{escape(printed.name)}</b><span>{escape(printed.text)}</span></span>"
 
 
+@lru_cache(maxsize=256)
 def half_label(one: str, language: str) -> str:
     printed = artifact(one, language)
     when = place("left_half" if printed.scores else "right_half", language)

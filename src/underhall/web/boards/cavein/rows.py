@@ -50,13 +50,15 @@ class Seam(NamedTuple):
 
 def docks(rows: list[DockRow], language: str) -> Part:
     """The highest level on top, as a staircase."""
-    head = heading(place("docks", language), words(language)("Recruit with a card one level lower"))
+    _ = words(language)
+    head = heading(place("docks", language), _("Recruit with a card one level lower"))
     inner = "".join([dock_row(row, language) for row in reversed(rows)])
     return "ci-docks", f'<section class="zone dockz" id="ci-docks">{head}<div class="docks">{inner}</div></section>'
 
 
 def mine(seams: list[Seam], language: str) -> Part:
-    head = heading(place("mine", language), words(language)("Deeper costs more"))
+    _ = words(language)
+    head = heading(place("mine", language), _("Deeper costs more"))
     inner = "".join([seam(row, language) for row in seams])
     return "ci-mine", f'<section class="zone minez" id="ci-mine">{head}<div class="shaft">{inner}</div></section>'
 
@@ -134,7 +136,8 @@ def last_of(where: list[int], count: int) -> set[int]:
 @lru_cache(maxsize=512)
 def label_of_row(number: int, word: str, left: int, id: str, language: str) -> str:
     """The level or cost of a row, and how many lie face down in its pile."""
-    said = escape(words(language).plural("%(n)d in the pile", "%(n)d in the pile", left))
+    _ = words(language)
+    said = escape(_.plural("%(n)d in the pile", "%(n)d in the pile", left))
     return (
         f'<span class="rl" id="{id}"><b>{number}</b><small>{escape(word)}</small>'
         f'<span class="left{"" if left else " out"}" title="{said}">{icon("deck")}{left}'

@@ -91,6 +91,7 @@ def note(view: CaveinView, viewer: int, question: str, language: str) -> str:
     """What is possible in this turn and what is in force until its end."""
     if view.over or question in ("", "salvage"):
         return ""
+    _ = words(language)
     now, base = view.now, view.seats[view.active].base
     force = (now.same_type, now.foreman, now.stalkroot, now.ancientones, now.maccarats, now.scrabbers)
     found = in_force(force, tuple(now.named.items()), language)
@@ -99,7 +100,7 @@ def note(view: CaveinView, viewer: int, question: str, language: str) -> str:
     elif question == "action":
         found = f"{possible(now.actions_left, now.extra_minings, now.used, now.same_type, language)} {found}"
     elif question == "pay" and viewer == view.active:
-        found = f"{words(language)('The last card you play will be your next Leader.')} {found}"
+        found = _("The last card you play will be your next Leader.") + f" {found}"
     return found.strip()
 
 
