@@ -171,8 +171,8 @@ def nothing(page: Page) -> None:
 
 
 def pick(page: Page) -> None:
-    """The first thing that can be picked."""
-    page.locator("button.can[form=pick]").first.click()
+    """The first thing of the own that can be picked, or any."""
+    page.locator(":is(#dock, #felt) button.can[form=pick]").last.click()
     page.locator(".sel").first.wait_for()
 
 

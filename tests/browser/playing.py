@@ -158,6 +158,72 @@ class Visitor:
         self.press(self.at(f"#game-{game}").get_by_role("button", name="Play bots"))
         expect(self.at("#prompt")).to_be_visible()
 
+    def sit_down(self, game: str = "kings", **wish: object) -> None:
+        """A game against a bot without the way through the home page."""
+        form = {"game": game, "quick": "1", "name": "Ann", "level": "easy", **{k: str(v) for k, v in wish.items()}}
+        self.page.goto(self.context.request.post("/new", form=form).url)
+        expect(self.at("#prompt")).to_be_visible()
+
+    def menu(self) -> Locator:
+        """Opens the menu of the table, if it is not open."""
+        menu = self.at("#menu")
+        if not menu.is_visible():
+            self.press(self.page.get_by_role("button", name="Table menu"))
+            expect(menu).to_be_visible()
+        return menu
+
+    # Kings ----------------------------------------------------------------------------------------------------------
+
+    def pick_card(self) -> Locator:
+        """Kings: takes up the first card of the hand that may be played."""
+        self.wait_turn()
+        card = self.thing(str(self.at("#hand .can").first.get_attribute("id")))
+        self.press(card)
+        expect(card).to_have_attribute("aria-pressed", "true")
+        return card
+
+    def open_mine(self) -> Locator:
+        """Kings: a mine of the row that the card in hand does not fill, so that nothing becomes known by it."""
+        for mine in self.at("#felt .minetile.can").all():
+            laid, size = re.findall(r"(\d+) of (\d+) units", mine.text_content() or "")[0]
+            if int(laid) + 1 < int(size):
+                return self.thing(str(mine.get_attribute("id")))
+        raise AssertionError("this deal has no such mine")
+
+    def play_unit(self) -> None:
+        """Kings: the first half of a turn, which can be undone."""
+        before = self.wait_turn()
+        self.pick_card()
+        self.press(self.open_mine())
+        self.until(lambda now: now.turn and now.decision != before.decision)
+
+    def draw_card(self, pile: str) -> None:
+        """Kings: the second half. From the `camp` all see the card, so that it can be undone; not so from the `deck`."""
+        before = self.wait_turn()
+        self.press(self.at(f"#k-{pile} .can").first)
+        self.until(lambda now: now.decision != before.decision)
+
+
+def friends(
+    visitors: Visitors, names: Sequence[str] = ("Ann", "Bob"), game: str = "kings", **wish: str
+) -> list[Visitor]:
+    """People at one table, each with a browser; without the way through the home page."""
+    people = [visitors.new() for _ in names]
+    first = people[0].context.request.post(
+        "/new", form={"game": game, "players": str(len(names)), "name": names[0], **wish}
+    )
+    for one, name in zip(people[1:], names[1:], strict=True):
+        one.context.request.post(f"{first.url}/join", form={"name": name})
+    for one in people:
+        one.page.goto(first.url)
+        expect(one.at("#prompt")).to_be_visible()
+    return people
+
+
+def by_turn(people: Sequence[Visitor]) -> list[Visitor]:
+    """Whose turn it is comes first."""
+    return sorted(people, key=lambda one: not one.look().turn)
+
 
 def play_out(players: Sequence[Visitor], chance: random.Random, most: int = 1000) -> int:
     """All play until the game is over; how many answers it took."""

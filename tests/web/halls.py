@@ -24,7 +24,7 @@ from underhall.web.store import SqliteStore
 from underhall.web.thinking import Choose, Hint, Mind, Position
 
 P = ParamSpec("P")
-PATIENCE = 30.0
+PATIENCE = 20.0
 PARTS = {"x-underhall": "parts"}
 SCRIPT = {"x-underhall": "1"}
 
@@ -35,7 +35,7 @@ def looped(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def bounded() -> None:
-            await asyncio.wait_for(test(*args, **kwargs), 60)
+            await asyncio.wait_for(test(*args, **kwargs), 40)
 
         asyncio.run(bounded())
 

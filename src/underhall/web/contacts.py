@@ -45,15 +45,16 @@ class Contacts:
         self._tasks: set[asyncio.Task[None]] = set()
         self._silent: OrderedDict[str, None] = OrderedDict()
         """Visitors who left no address, as far as they were looked up: most never do, and every move asks."""
+        self._kept = 0
 
     def of(self, visitor: str) -> Contact:
         data = self.hall.store.contact(visitor) if visitor else None
         return _decoder.decode(data) if data else Contact()
 
     async def keep(self, visitor: str, contact: Contact) -> None:
-        self._silent.pop(visitor, None)
         await self.hall.store.keep_contact(visitor, msgspec.json.encode(contact))
         self._silent.pop(visitor, None)
+        self._kept += 1
 
     def token(self, what: str, visitor: str, address: str = "") -> str:
         return make_token(self.hall.secret, what, visitor, address)
@@ -69,9 +70,11 @@ class Contacts:
     async def _tell(self, live: LiveTable, seat: int, decision: str) -> None:
         room = live.room
         for visitor in sorted(room.sitting(seat).visitors):
+            kept = self._kept
             contact = await asyncio.to_thread(self.of, visitor)
             if not contact.reach.mail and not contact.webhook:
-                self._silent[visitor] = None
+                if kept == self._kept:
+                    self._silent[visitor] = None
                 if len(self._silent) > MOST_SILENT:
                     self._silent.popitem(last=False)
                 continue

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
 
 from underhall.engine.registry import load
 from underhall.engine.view import View
 from underhall.web.levels import level_word
 
-from .board import Drawing, Scene
+from .board import Drawing, Part, Scene
 from .html import player
 
 
@@ -26,45 +27,42 @@ class PlainBoard:
         return frozenset()
 
     def draw(self, scene: Scene) -> Drawing:
-        _ = scene.words
+        title = escape(scene.words("The table"))
         text = escape(self.game.show(scene.view, scene.language))
-        felt = [
-            ("words", f'<pre class="words" id="words" tabindex="0" aria-label="{escape(_("The table"))}">{text}</pre>'),
-            ("choices", choices(scene)),
-        ]
-        asked = {one.seat for one in scene.view.asked}
-        order = range(scene.view.players)
-        if not scene.watching:
-            order_list = [(scene.seat + step) % scene.view.players for step in order]
-        else:
-            order_list = list(order)
-        panels = []
-        for seat in order_list:
-            shown = getattr(scene.view, "seats")[seat]
-            score = getattr(shown, "score", None)
-            panels.append(
-                player(
-                    seat,
-                    scene.names[seat],
-                    sub=_("bot, %(level)s", level=level_word(_, scene.bots[seat])) if scene.bots[seat] else "",
-                    stats="",
-                    score="?" if score is None else str(score),
-                    score_title=_("points") if score is not None else _("points are hidden"),
-                    score_icon="star" if score is not None else "eye-off",
-                    bot=bool(scene.bots[seat]),
-                    turn=_("to move") if seat in asked else "",
-                )
-            )
-        return Drawing(felt, players=panels, lists_options=True)
+        players = scene.view.players
+        first = 0 if scene.watching else scene.seat
+        return Drawing(
+            felt=[("words", f'<pre class="words" id="words" tabindex="0" aria-label="{title}">{text}</pre>')],
+            dock=[] if scene.watching else [("choices", choices(scene))],
+            players=[panel(scene, (first + step) % players) for step in range(players)],
+            lists_options=True,
+        )
+
+
+def panel(scene: Scene, seat: int) -> Part:
+    _ = scene.words
+    seats: Sequence[Any] = getattr(scene.view, "seats", ())  # our games' views have them; another's may not
+    score = getattr(seats[seat], "score", None) if seats else None
+    bot = scene.bots[seat]
+    return player(
+        seat,
+        scene.names[seat],
+        sub=_("bot, %(level)s", level=level_word(_, bot)) if bot else "",
+        stats="",
+        score="?" if score is None else str(score),
+        score_title=_("points") if score is not None else _("points are hidden"),
+        score_icon="star" if score is not None else "eye-off",
+        bot=bool(bot),
+        turn=_("to move") if any(one.seat == seat for one in scene.view.asked) else "",
+    )
 
 
 def choices(scene: Scene) -> str:
-    """All options, in the notation of the game."""
-    if scene.offer is None:
-        return '<div class="choices" id="choices"></div>'
+    """All options, in words or in the notation of the game."""
+    options = scene.offer.options if scene.offer is not None else ()
     buttons = "".join(
         f'<button type="submit" class="btn" form="answer" name="answer" value="{option.value}" id="o-{option.value}">'
         f"{escape(option.label)}</button>"
-        for option in scene.offer.options
+        for option in options
     )
     return f'<div class="choices" id="choices">{buttons}</div>'

@@ -102,7 +102,7 @@ def next_unit(language: str, staffed: StaffedMine, owned: bool) -> tuple[str, st
         sign, who = "overseer", _("Overseer")
     top = int(staffed.units[-1][2:]) if staffed.units else -1
     if top < 0:
-        which = _("any")
+        which = _("any strength")
     elif top == 9:
         which = _("only a 0")
     elif top == 8:
