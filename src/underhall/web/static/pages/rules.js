@@ -54,7 +54,7 @@ function search() {
     if (!link) continue;
     link.classList.toggle('none', here === 0);
     const count = link.querySelector('.count');
-    count.firstChild.data = String(here);
+    count.firstElementChild.textContent = String(here);
     count.classList.toggle('hit', wanted.length > 0 && here > 0);
   }
   nothing.hidden = total > 0;
