@@ -21,6 +21,19 @@ from underhall.engine.record import Replay, read_record, record_of, write_record
 
 DECISION = re.compile(r'name="decision" value="([^"]*)"')
 
+NAMES = tuple(
+    """
+    home-empty home home-options home-de tables-mine tables-open tables-finished tables-none new new-error
+    waiting-host waiting-visitor waiting-pl closed kings kings-picked kings-waiting kings-over kings-watched
+    kings-menu kings-log kings-chat kings-tip kings-pl cavein cavein-picked cavein-waiting cavein-over
+    cavein-watched cavein-menu cavein-log cavein-tip cavein-de xobos wistar handover hint why log scores
+    scores-cavein scores-running replay-seat replay-open replay-table rules rules-kings rules-cavein
+    rules-xobos rules-wistar rules-search rules-nothing rules-de sources sources-one about programs upload
+    upload-error notices notices-unsent not-found forbidden too-early
+    """.split()
+)
+"""Of all pages: tests are told apart by them before any server runs."""
+
 
 @cache
 def game_text(game: str, players: int, seed: int) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, WebError, expect
 
-PATIENCE = 30_000.0
+PATIENCE = 12_000.0
 """Milliseconds. Never waited for when all is well; a busy machine needs it."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOOK = """() => {

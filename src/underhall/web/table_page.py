@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from html import unescape
 from typing import Any
 
 from starlette.requests import Request
@@ -13,6 +15,7 @@ from underhall.engine.texts import Speaker
 
 from . import frame
 from .boards import board_of
+from .boards.board import Drawing
 from .channels import stamp_of
 from .live_table import LiveTable
 from .pages.rendering import by_script, page
@@ -24,6 +27,8 @@ from .showing import book_of, more_log, show
 from .words import N_, words
 
 HINT_SECONDS = 4.0
+LABEL = re.compile(r' data-name="([^"]*)"[^>]* aria-label="([^"]*)"')
+"""A thing that cannot be acted on, as `boards.html.thing` writes it."""
 AWHILE = 300.0
 """Seconds after which somebody who comes back is told what happened."""
 
@@ -143,12 +148,26 @@ async def why_page(request: Request, live: LiveTable, seat: int) -> Response:
     language = visitor_of(request).language
     async with live.lock:
         scene = scene_of(room.running, seat, language, room.names, room.bots, asking=False)
-        names = sorted(board_of(room.game.facts.id).names(scene.view))
+        board = board_of(room.game.facts.id)
+        labels = labels_of(board.draw(scene))
         things = []
-        for name in names:
-            things.append(about(live, seat, language, name))
+        for name in sorted(board.names(scene.view)):
+            found = about(live, seat, language, name)
+            found["title"] = labels.get(name, name)
+            if found not in things:  # two copies of a card say the same
+                things.append(found)
             await asyncio.sleep(0)
+    things.sort(key=lambda one: not one["why"])
     return page(request, "why.html", table=room.id, seat=seat, things=things)
+
+
+def labels_of(drawing: Drawing) -> dict[str, str]:
+    """What a screen reader hears of each thing, by its name: boards say it nowhere else in words."""
+    found = {}
+    for _id, html in (*drawing.felt, *drawing.dock):
+        for name, label in LABEL.findall(html):
+            found.setdefault(unescape(name), unescape(label))
+    return found
 
 
 def whole_log(request: Request, live: LiveTable, seat: int) -> Response:

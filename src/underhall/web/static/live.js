@@ -167,7 +167,7 @@ export function connect() {
 }
 
 /** The line is down: try again, at first soon and then less often. */
-function offline() {
+export function offline() {
   source?.close();
   clearTimeout(retry);
   lost ||= setTimeout(() => { document.getElementById('offline').hidden = false; }, 1200);

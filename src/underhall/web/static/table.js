@@ -1,5 +1,5 @@
 // The page of a table, made live. Each piece is started on its own: if one fails, the others and the plain forms work.
-import { connect, disconnect, skip, sync, takeForms, watch } from './live.js';
+import { connect, disconnect, offline, skip, sync, takeForms, watch } from './live.js';
 import { toast, words } from './notes.js';
 
 const small = matchMedia('(max-width: 1199px)');
@@ -20,6 +20,8 @@ function live() {
   addEventListener('pagehide', disconnect);
   addEventListener('pageshow', event => { if (event.persisted) { connect(); sync(); } });
   addEventListener('online', connect);
+  // A line that is cut does not always end: the stream would wait for ever.
+  addEventListener('offline', offline);
   document.addEventListener('visibilitychange', () => { if (document.hidden) skip(); });
 }
 

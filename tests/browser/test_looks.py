@@ -1,0 +1,180 @@
+"""Every page in both themes at the width of a desk and of a phone: pictures of it, what axe says, and whether it fits.
+
+The pictures go to the folder of the environment variable UNDERHALL_SHOTS, if there is one: look at them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.browser.pages_shown import NAMES, Shown, World, pages
+from tests.browser.serving import served
+
+WIDE, PHONE = (1440, 900), (390, 844)
+LOOKS = [(size, theme) for size, theme in product((WIDE, PHONE), ("dark", "light"))]
+CHECKED = ((WIDE, "dark"), (PHONE, "light"))
+"""Where axe looks in the usual run; all four with `-m long`."""
+TALL = 3200
+"""A page up to this high is pictured as a whole."""
+RULES = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    },
+    "resultTypes": ["violations"],
+}
+SMALL_ENOUGH = 11
+FINGER = 40
+FITS = """
+([smallest, finger, phone]) => {
+  const seen = e => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && e.getClientRects().length > 0;
+  const hidden = e => e.closest('.vh, [aria-hidden=true] .vh') !== null;
+  const name = e => e.tagName.toLowerCase() + (e.id ? '#' + e.id : '') + '.' + [...e.classList].join('.') +
+    ' "' + (e.textContent || '').trim().slice(0, 30) + '"';
+  const found = [];
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) found.push(`the page is ${wide} wide on a screen of ${innerWidth}`);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const told = new Set();
+  while (walker.nextNode()) {
+    const at = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || told.has(at)) continue;
+    told.add(at);
+    const size = parseFloat(getComputedStyle(at).fontSize);
+    if (size < smallest && seen(at) && !hidden(at)) found.push(`${size} px is too small: ${name(at)}`);
+  }
+  for (const image of document.images)
+    if (image.complete && !image.naturalWidth) found.push(`broken picture: ${image.src}`);
+  if (phone) {
+    const parts = 'button, .btn, .iconbtn, summary, select, input:not([type=hidden], [type=checkbox], [type=radio])';
+    for (const part of document.querySelectorAll(parts)) {
+      if (!seen(part) || hidden(part)) continue;
+      const { height, width } = part.getBoundingClientRect();
+      if (height < finger - .5 && height > 0 && width > 0) found.push(`${height} px is too low to touch: ${name(part)}`);
+    }
+  }
+  for (const part of document.querySelectorAll('.btn')) {
+    if (seen(part) && part.scrollWidth > part.clientWidth + 1) found.push(`the text of a button is cut: ${name(part)}`);
+  }
+  const uses = [...new Set([...document.querySelectorAll('use')].map(use => use.getAttribute('href')))];
+  return [found, uses];
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def world(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with served(tmp_path_factory.mktemp("looks") / "hall.db") as server:
+        made = World(chromium, server.url)
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
+def shown(world: World) -> dict[str, Shown]:
+    return {one.name: one for one in pages(world)}
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the pictures go."""
+    wanted = os.environ.get("UNDERHALL_SHOTS")
+    made = Path(wanted) if wanted else tmp_path_factory.mktemp("shots")
+    made.mkdir(parents=True, exist_ok=True)
+    return made
+
+
+@cache
+def ids_of(sprite: str) -> frozenset[str]:
+    """The pictures of a sprite in `static/`."""
+    text = (files("underhall.web") / "static" / sprite).read_text(encoding="utf-8")
+    return frozenset(re.findall(r'\bid="([^"]+)"', text))
+
+
+def broken_uses(uses: list[str]) -> list[str]:
+    """Icons that are not there: they would be invisible, and nothing else would tell."""
+    found = []
+    for use in uses:
+        sprite, _, name = use.partition("#")
+        if sprite and name not in ids_of(sprite.rpartition("/")[2].partition("?")[0]):
+            found.append(f"no such picture: {use}")
+    return found
+
+
+def opened(world: World, one: Shown) -> Page:
+    """The page, with what is done there done."""
+    page = world.context(one.who, one.language).new_page()
+    if one.name == "home-empty":
+        page.route("**/", lambda route: route.fulfill(body=world.empty, content_type="text/html; charset=utf-8"))
+    page.set_viewport_size({"width": one.alone or WIDE[0], "height": PHONE[1] if one.alone == PHONE[0] else WIDE[1]})
+    answered = []
+    page.on("response", lambda answer: answered.append(answer.status) if answer.request.is_navigation_request() else 0)
+    page.goto(world.url + one.path)
+    one.act(page)
+    assert answered[-1] == one.status
+    return page
+
+
+def turn(page: Page, size: tuple[int, int], theme: Any) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+
+
+def looks_of(one: Shown) -> list[tuple[tuple[int, int], str]]:
+    return [(size, theme) for size, theme in LOOKS if one.alone in (0, size[0])]
+
+
+def said_by_axe(page: Page) -> list[str]:
+    """What axe finds wrong: one line for each rule, with the first elements."""
+    found = Axe().run(page, options=RULES).response["violations"]
+    return [
+        f"{one['id']}: {one['help']} ({len(one['nodes'])}): "
+        + " | ".join(node["html"][:160] for node in one["nodes"][:3])
+        for one in found
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_looks_right(world: World, shown: dict[str, Shown], folder: Path, name: str) -> None:
+    one = shown[name]
+    page = opened(world, one)
+    troubles = []
+    for size, theme in looks_of(one):
+        turn(page, size, theme)
+        where = f"{size[0]} {theme}"
+        found, uses = page.evaluate(FITS, [SMALL_ENOUGH, FINGER, size == PHONE])
+        troubles += [f"{where}: {trouble}" for trouble in found + broken_uses(uses)]
+        whole = page.evaluate("document.documentElement.scrollHeight") <= TALL
+        page.screenshot(path=folder / f"{name}-{size[0]}-{theme}.png", full_page=whole)
+        if (size, theme) in CHECKED:
+            troubles += [f"{where}: {trouble}" for trouble in said_by_axe(page)]
+    page.close()
+    assert not troubles, "\n".join(troubles)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_axe_in_every_look(world: World, shown: dict[str, Shown], name: str) -> None:
+    one = shown[name]
+    page = opened(world, one)
+    troubles = []
+    for size, theme in looks_of(one):
+        turn(page, size, theme)
+        troubles += [f"{size[0]} {theme}: {trouble}" for trouble in said_by_axe(page)]
+    page.close()
+    assert not troubles, "\n".join(troubles)
+
+
+def test_every_page_is_in_the_list(shown: dict[str, Shown]) -> None:
+    assert list(shown) == list(NAMES)
