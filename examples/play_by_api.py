@@ -13,6 +13,7 @@ import argparse
 import json
 import random
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -50,13 +51,22 @@ class Underhall:
         except urllib.error.HTTPError as error:
             raise Refused(error.code, json.load(error)["error"]) from None
 
+    def patiently(self, path: str, body: object = None) -> Any:
+        """Asks again after a while if the server finds it too much at once."""
+        while True:
+            try:
+                with self.open(path, body) as answer:
+                    return json.load(answer)
+            except Refused as refused:
+                if refused.status != 429:
+                    raise
+                time.sleep(2)
+
     def get(self, path: str) -> Any:
-        with self.open(path) as answer:
-            return json.load(answer)
+        return self.patiently(path)
 
     def post(self, path: str, **fields: object) -> Any:
-        with self.open(path, fields) as answer:
-            return json.load(answer)
+        return self.patiently(path, fields)
 
     def states(self, table: str) -> Iterator[State]:
         """The table as the seat sees it, again whenever it looks different. A stream that breaks is taken up again."""
@@ -76,7 +86,8 @@ class Underhall:
 
 def choose(state: State, chance: random.Random) -> dict[str, Any]:
     """One of the options of the open question. `state["view"]` has the table, `state["log"]` what has happened."""
-    return chance.choice(state["question"]["options"])  # type: ignore[no-any-return]
+    option: dict[str, Any] = chance.choice(state["question"]["options"])
+    return option
 
 
 def play(server: Underhall, table: str, chance: random.Random) -> State:

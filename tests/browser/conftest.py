@@ -13,10 +13,15 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.playing import PATIENCE, Visitors
 from tests.browser.serving import Served, served
 
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-quic --disable-background-networking --disable-component-update "
-    "--disable-sync --no-first-run"
-).split()
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 MISSING = "These tests need Chromium: install it (Debian: `apt install chromium`)."
 
 

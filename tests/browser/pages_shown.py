@@ -19,18 +19,74 @@ from underhall import Match, Seat, load
 from underhall.bots import make_bots
 from underhall.engine.record import Replay, read_record, record_of, write_record
 
+CAVEIN_SEAT = 2
 DECISION = re.compile(r'name="decision" value="([^"]*)"')
 
-NAMES = tuple(
-    """
-    home-empty home home-options home-de tables-mine tables-open tables-finished tables-none new new-error
-    waiting-host waiting-visitor waiting-pl closed kings kings-picked kings-waiting kings-over kings-watched
-    kings-menu kings-log kings-chat kings-tip kings-pl cavein cavein-picked cavein-waiting cavein-over
-    cavein-watched cavein-menu cavein-log cavein-tip cavein-de xobos wistar handover hint why log scores
-    scores-cavein scores-running replay-seat replay-open replay-table rules rules-kings rules-cavein
-    rules-xobos rules-wistar rules-search rules-nothing rules-de sources sources-one about programs upload
-    upload-error notices notices-unsent not-found forbidden too-early
-    """.split()
+NAMES = (
+    "home-empty",
+    "home",
+    "home-options",
+    "home-de",
+    "tables-mine",
+    "tables-open",
+    "tables-finished",
+    "tables-none",
+    "new",
+    "new-error",
+    "waiting-host",
+    "waiting-visitor",
+    "waiting-pl",
+    "closed",
+    "kings",
+    "kings-picked",
+    "kings-waiting",
+    "kings-over",
+    "kings-watched",
+    "kings-menu",
+    "kings-log",
+    "kings-chat",
+    "kings-tip",
+    "kings-pl",
+    "cavein",
+    "cavein-picked",
+    "cavein-waiting",
+    "cavein-over",
+    "cavein-watched",
+    "cavein-menu",
+    "cavein-log",
+    "cavein-tip",
+    "cavein-de",
+    "xobos",
+    "wistar",
+    "handover",
+    "hint",
+    "why",
+    "log",
+    "scores",
+    "scores-cavein",
+    "scores-running",
+    "replay-seat",
+    "replay-open",
+    "replay-table",
+    "rules",
+    "rules-kings",
+    "rules-cavein",
+    "rules-xobos",
+    "rules-wistar",
+    "rules-search",
+    "rules-nothing",
+    "rules-de",
+    "sources",
+    "sources-one",
+    "about",
+    "programs",
+    "upload",
+    "upload-error",
+    "notices",
+    "notices-unsent",
+    "not-found",
+    "forbidden",
+    "too-early",
 )
 """Of all pages: tests are told apart by them before any server runs."""
 
@@ -76,7 +132,7 @@ class Visitor:
 
     def post(self, path: str, **form: Any) -> str:
         """Posts a form; gives the path that it leads to."""
-        fields = {key: str(value) for key, value in form.items()}
+        fields: dict[str, str | float | bool] = {key: str(value) for key, value in form.items()}
         answer = ok(self.context.request.post(self.url + path, form=fields, max_redirects=0))
         return answer.headers.get("location", "").removeprefix(self.url)
 
@@ -129,8 +185,8 @@ class World:
         self.kings = self.from_record(ann, "kings", 3, 26, at, 0, "easy")
         ann.post(f"{self.kings}/chat", text="Good luck to everybody!", **{"as": 0})
         cavein = moments("cavein", 4, 26)
-        at = next(n for n in range(110, len(cavein)) if cavein[n][0] == 1)
-        self.cavein = self.from_record(ann, "cavein", 4, 26, at, 1, "easy")
+        at = next(n for n in range(113, len(cavein)) if cavein[n][0] == CAVEIN_SEAT)
+        self.cavein = self.from_record(ann, "cavein", 4, 26, at, CAVEIN_SEAT, "easy")
         self.kings_over = self._finished("kings", 3)
         self.cavein_over = self._finished("cavein", 4)
         self.film = ann.upload(game_text("kings", 3, 26))
@@ -230,15 +286,18 @@ def send(selector: str) -> Callable[[Page], None]:
     """Sends a form as it stands, past what the browser itself would check."""
 
     def act(page: Page) -> None:
-        page.locator(selector).evaluate("form => { form.noValidate = true; form.requestSubmit() }")
-        page.wait_for_load_state()
+        with page.expect_navigation():
+            page.locator(selector).evaluate("form => { form.noValidate = true; form.requestSubmit() }")
 
     return act
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A page in a state: who looks, where, and what is done there first. `alone`: the one width that it is for."""
+    """A page in a state: who looks, where, and what is done there first.
+
+    `alone` is the one width that it is for. `again`: made like another page of the list, only longer.
+    """
 
     name: str
     path: str
@@ -247,6 +306,7 @@ class Shown:
     language: str = "en"
     alone: int = 0
     status: int = 200
+    again: bool = False
 
 
 def pages(world: World) -> list[Shown]:
@@ -301,7 +361,8 @@ def pages(world: World) -> list[Shown]:
         Shown("replay-open", f"{world.cavein_film}?at=120&seat=open", "guest"),
         Shown("replay-table", f"{world.kings_over}/replay?seat=0&at=70", "ann"),
         Shown("rules", "/rules"),
-        *(Shown(f"rules-{game}", f"/rules/{game}") for game in ("kings", "cavein", "xobos", "wistar")),
+        Shown("rules-kings", "/rules/kings"),
+        *(Shown(f"rules-{game}", f"/rules/{game}", again=True) for game in ("cavein", "xobos", "wistar")),
         Shown("rules-search", "/rules/kings", act=search("overseer")),
         Shown("rules-nothing", "/rules/kings?q=spaceship"),
         Shown("rules-de", "/rules/cavein?q=totem", "ann", language="de"),

@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, WebError, expect
 
-PATIENCE = 12_000.0
+PATIENCE = 20_000.0
 """Milliseconds. Never waited for when all is well; a busy machine needs it."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOOK = """() => {
@@ -174,31 +174,40 @@ class Visitor:
 
     # Kings ----------------------------------------------------------------------------------------------------------
 
-    def pick_card(self) -> Locator:
-        """Kings: takes up the first card of the hand that may be played."""
+    def pick_card(self, at: int = 0) -> Locator:
+        """Kings: takes up a card of the hand that may be played."""
         self.wait_turn()
-        card = self.thing(str(self.at("#hand .can").first.get_attribute("id")))
+        card = self.thing(str(self.at("#hand .can").nth(at).get_attribute("id")))
         self.press(card)
         expect(card).to_have_attribute("aria-pressed", "true")
         return card
 
+    def open_mines(self) -> list[str]:
+        """Kings: mines of the row that the card in hand does not fill, so that nothing becomes known by it."""
+        found = []
+        for id in (one.get_attribute("id") or "" for one in self.at("#felt .slot .minetile.can").all()):
+            size = int(id.split("-")[2])
+            if self.thing(id).locator(".card").count() + 1 < size:
+                found.append(id)
+        return found
+
     def open_mine(self) -> Locator:
-        """Kings: a mine of the row that the card in hand does not fill, so that nothing becomes known by it."""
-        for mine in self.at("#felt .minetile.can").all():
-            laid, size = re.findall(r"(\d+) of (\d+) units", mine.text_content() or "")[0]
-            if int(laid) + 1 < int(size):
-                return self.thing(str(mine.get_attribute("id")))
-        raise AssertionError("this deal has no such mine")
+        return self.thing(self.open_mines()[0])
 
     def play_unit(self) -> None:
-        """Kings: the first half of a turn, which can be undone."""
+        """Kings: the first half of a turn, with a card and a mine such that it can be undone."""
         before = self.wait_turn()
-        self.pick_card()
+        for at in range(self.at("#hand .can").count()):
+            card = self.pick_card(at)
+            if self.open_mines():
+                break
+            self.press(card)
+            self.until(lambda now: not now.picked)
         self.press(self.open_mine())
         self.until(lambda now: now.turn and now.decision != before.decision)
 
     def draw_card(self, pile: str) -> None:
-        """Kings: the second half. From the `camp` all see the card, so that it can be undone; not so from the `deck`."""
+        """Kings: the second half. All see a card from the `camp`, so it can be undone; not so one from the `deck`."""
         before = self.wait_turn()
         self.press(self.at(f"#k-{pile} .can").first)
         self.until(lambda now: now.decision != before.decision)
@@ -227,17 +236,18 @@ def by_turn(people: Sequence[Visitor]) -> list[Visitor]:
 
 def play_out(players: Sequence[Visitor], chance: random.Random, most: int = 1000) -> int:
     """All play until the game is over; how many answers it took."""
-    for given in range(most):
+    given = 0
+    while given < most:
         looks = [one.look() for one in players]
         if all(look.over for look in looks):
             return given
         acting = next((one for one, look in zip(players, looks, strict=True) if look.turn), None)
         if acting is not None:
             acting.answer(chance)
+            given += 1
         else:
-            players[0].page.wait_for_timeout(5)
             for one in players:
-                one.page.keyboard.press("Shift")
+                one.until(lambda now: now.turn or now.over or len(players) > 1)
     raise AssertionError("the game does not end")
 
 

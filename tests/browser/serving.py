@@ -17,6 +17,7 @@ from tests.web.halls import QuickThinkers, changed
 from underhall.web import hall as halls
 from underhall.web.app import make_app
 from underhall.web.hall import Hall
+from underhall.web.pages.chambers import games
 from underhall.web.serve import bind
 from underhall.web.store import SqliteStore
 from underhall.web.thinking import Advise, Hint, Position
@@ -76,6 +77,7 @@ class Served:
     def start(self) -> None:
         """Opens the hall; after `stop` at the same port, with all that is in the file."""
         listener = self._listener if self._listener.fileno() >= 0 else bind("127.0.0.1", self.port)
+        games()  # as the true server does: no page waits for their files
         ready = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(listener, ready), daemon=True)
         self._thread.start()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
+import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -16,6 +18,7 @@ from typing import Any, ParamSpec
 import httpx
 from starlette.applications import Starlette
 
+from underhall.web import hall as hall_module
 from underhall.web.app import make_app
 from underhall.web.hall import Hall
 from underhall.web.live_table import LiveTable
@@ -74,6 +77,21 @@ class QuickThinkers:
 
     async def close(self) -> None:
         self.may.set()
+
+
+class Dealer:
+    """Takes the place of `secrets` in the hall: the same test deals the same cards every time."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = random.Random(seed)
+        self.choice = self._random.choice
+        self.compare_digest = secrets.compare_digest
+
+    def token_hex(self, count: int) -> str:
+        return self._random.randbytes(count).hex()
+
+    def token_urlsafe(self, count: int) -> str:
+        return secrets.token_urlsafe(count)
 
 
 class Clock:
@@ -200,6 +218,22 @@ class World:
             given += 1
         return given
 
+    async def until_hold(self, who: Browser, seat: int = 0) -> None:
+        """Plays until the seat's turn waits to be confirmed."""
+        for number in range(200):
+            await self.quiet(who.table)
+            await self.answer(who, seat, number * 5)
+            if self.room(who.table).hold == seat:
+                return
+        raise AssertionError("there was never anything to confirm")
+
+    async def until_bot(self, who: Browser, seat: int = 0) -> None:
+        """Plays until it is a bot's turn; all bots are lost in thought then."""
+        await self.quiet(who.table)
+        self.thinkers.may.clear()
+        while not bot_to_move(self.room(who.table)):
+            await self.answer(who, seat)
+
     async def forget(self, table: str) -> None:
         """The table leaves memory."""
         live = self.hall.tables.pop(table)
@@ -301,16 +335,18 @@ async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
     """A hall on that file, open for visitors; with `thinkers`, `clock`, `pace` and settings of `make_app`, if given."""
     thinkers: Any = settings.pop("thinkers", None) or QuickThinkers()
     ours = {name: settings.pop(name) for name in ("clock", "pace", "notices", "base") if name in settings}
-    hall = Hall(SqliteStore(path), thinkers, **{"pace": 0.0, **ours})
-    app = make_app(hall, **{"rate": 100_000.0, **settings})
-    world = World(hall, app, thinkers)
-    hall.begin()
-    try:
-        yield world
-    finally:
-        for one in world.browsers:
-            await one.client.aclose()
-        await hall.close()
+    dealer = Dealer(settings.pop("seed", 0))
+    with changed(hall_module, "secrets", dealer):
+        hall = Hall(SqliteStore(path), thinkers, **{"pace": 0.0, **ours})
+        app = make_app(hall, **{"rate": 100_000.0, **settings})
+        world = World(hall, app, thinkers)
+        hall.begin()
+        try:
+            yield world
+        finally:
+            for one in world.browsers:
+                await one.client.aclose()
+            await hall.close()
 
 
 @contextmanager

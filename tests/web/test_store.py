@@ -244,10 +244,7 @@ async def test_a_table_on_a_full_disk_is_as_before_and_goes_on_later(data: Path)
 async def test_a_bot_whose_move_cannot_be_saved_tries_again(data: Path) -> None:
     async with opened(data, pace=0.01) as world:
         ann = await world.quick()
-        await world.quiet(ann.table)
-        world.thinkers.may.clear()
-        while not any(world.room(ann.table).sitting(one.seat).bot for one in world.room(ann.table).pending()):
-            await world.answer(ann)
+        await world.until_bot(ann)
         make_room = fill_up(world.hall.store)
         with pytest.raises(Refusal):
             await chatter(world.live(ann.table))

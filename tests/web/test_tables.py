@@ -288,11 +288,7 @@ async def test_confirming_keeps_quick_bots_waiting(data: Path) -> None:
     async with opened(data) as world:
         ann = await world.quick(confirm="on")
         table = ann.table
-        for number in range(200):
-            await world.quiet(table)
-            await world.answer(ann, 0, number)
-            if world.room(table).hold == 0:
-                break
+        await world.until_hold(ann)
         asked = len(world.thinkers.asked)
         given = world.room(table).running.given()
         prompt = (await ann.see())["parts"]["prompt"]
@@ -302,10 +298,7 @@ async def test_confirming_keeps_quick_bots_waiting(data: Path) -> None:
         assert world.room(table).running.given() == given
         await ann.do("undo")
         assert len(world.room(table).running.given()) == len(given) - 1
-        await world.answer(ann, 0)
-        while world.room(table).hold != 0:
-            await world.quiet(table)
-            await world.answer(ann, 0)
+        await world.until_hold(ann)
         await ann.do("confirm")
         await unchanged(world, ann, "confirm", 409)
         await world.quiet(table)
@@ -511,11 +504,7 @@ async def test_nothing_of_a_finished_game_is_opened_before_it_is_written(data: P
     async with opened(data) as world:
         both = await world.friends("cavein")
         table = both[0].table
-        while True:
-            await world.play(both, 1)
-            room = world.room(table)
-            if room.running.answers > 20 and len(room.pending()) == 1:
-                break
+        await world.play(both, 6)
         gate = asyncio.Event()
         append = world.hall.store.append
 
@@ -736,24 +725,13 @@ async def test_a_start_goes_on_with_all_games_where_a_bot_is_to_move(data: Path)
     async with opened(data) as world:
         for players in (2, 3, 4):
             ann = await world.quick(players=players)
-            await world.quiet(ann.table)
-            world.thinkers.may.clear()
-            while not any(world.room(ann.table).sitting(one.seat).bot for one in world.room(ann.table).pending()):
-                await world.answer(ann, 0)
+            await world.until_bot(ann)
             tables.append((ann.table, dict(ann.client.cookies)))
-            if players == 2:
-                given = world.room(ann.table).running.given()
+            world.live(ann.table).steward.close()
             world.thinkers.may.set()
-            if players < 4:
-                await world.quiet(ann.table)
-                while not any(world.room(ann.table).sitting(one.seat).bot for one in world.room(ann.table).pending()):
-                    world.thinkers.may.clear()
-                    await world.answer(ann, 0)
-            world.thinkers.may.clear()
         friends = await world.friends()
         idle = friends[0].table
     async with opened(data) as world:
-        assert given
         await until(lambda: all(table in world.hall.tables for table, _ in tables))
         assert idle not in world.hall.tables, "where people are to move, nothing is to be done"
         for table, cookies in tables:
@@ -768,10 +746,7 @@ async def test_one_broken_table_does_not_keep_the_others_from_going_on(data: Pat
         tables = []
         for _ in range(2):
             ann = await world.quick()
-            await world.quiet(ann.table)
-            world.thinkers.may.clear()
-            while not any(world.room(ann.table).sitting(one.seat).bot for one in world.room(ann.table).pending()):
-                await world.answer(ann, 0)
+            await world.until_bot(ann)
             tables.append(ann.table)
             world.live(ann.table).close()
             world.thinkers.may.set()
@@ -836,12 +811,7 @@ async def test_who_does_not_confirm_in_time_has_confirmed(data: Path) -> None:
     clock = Clock()
     async with opened(data, clock=clock) as world:
         ann = await world.quick(confirm="on", timer="60")
-        for number in range(200):
-            await world.quiet(ann.table)
-            await world.answer(ann, 0, number)
-            if world.room(ann.table).hold == 0:
-                break
-        assert world.room(ann.table).hold == 0
+        await world.until_hold(ann)
         asked = len(world.thinkers.asked)
         await asyncio.sleep(0.02)
         assert len(world.thinkers.asked) == asked

@@ -37,7 +37,7 @@ def show(report: Report) -> None:
     weight = f"{page['bytes'] / 1000:.0f} kB, {page['bytes_sent'] / 1000:.0f} kB as sent"
     lines = {
         "build": f"{build}, one server process",
-        "people": f"{report.listeners} listeners at {report.rooms} tables of kings",
+        "people": f"{report.listeners} listeners, 4 at a table of kings",
         "moves": f"{report.moves_per_s:.0f} a second, {report.at_once} at once ({report.moves} moves)",
         "move to last viewer": times(report.move_ms),
         "commit while playing": f"{report.commit_ms:.2f} ms, {report.moves_per_commit:.1f} moves each",

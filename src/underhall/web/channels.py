@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from .showing import Shown, show
+from .standing import Standing
 from .thinking import place_of
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
 ]
 _encoder = msgspec.json.Encoder()
+
+Standings = dict[str, Standing]
+"""By language: what all viewers are shown alike at one moment, so that it is made once."""
 
 
 class Key(NamedTuple):
@@ -148,15 +152,15 @@ class Channel(ABC):
         self.listeners: set[Listener] = set()
 
     @abstractmethod
-    def news(self) -> bytes:
+    def news(self, standings: Standings) -> bytes:
         """What has changed since it was last asked, as an event; nothing if the viewer sees no difference."""
 
     @abstractmethod
     def everything(self) -> bytes:
         """All that is seen, as an event."""
 
-    def update(self) -> None:
-        event = self.news()
+    def update(self, standings: Standings) -> None:
+        event = self.news(standings)
         if not event:
             return
         for listener in self.listeners:
@@ -175,12 +179,14 @@ class PageChannel(Channel):
         self.shown: Shown | None = None
         self.stamp = ""
         self._total = 0
-        self.news()
+        self.news({})
 
-    def news(self) -> bytes:
+    def news(self, standings: Standings) -> bytes:
         if self.table.room.match is None:
             return b""
-        now = show(self.table, self.key.seat, self.key.language)
+        seat, language, _ = self.key
+        now = show(self.table, seat, language, standing=standings.get(language))
+        standings[language] = now.standing
         before = self.shown
         old = before.parts if before is not None else {}
         changed = {part: html for part, html in now.parts.items() if old.get(part) != html}
@@ -210,6 +216,8 @@ class Channels:
         self.table = table
         self.channels: dict[Key, Channel] = {}
         self.listeners = 0
+        self._since = time.monotonic()
+        """When the table was opened: before that nobody could be seen."""
         self.seen: dict[int, float] = {}
         """When each seat was last looking."""
         self._looking: Counter[int] = Counter()
@@ -220,9 +228,10 @@ class Channels:
 
     def update(self) -> None:
         """The table has changed: all are told what they may notice. Only under the table's lock."""
+        standings: Standings = {}
         for key, channel in list(self.channels.items()):
             try:
-                channel.update()
+                channel.update(standings)
             except Exception as error:  # a drawing that fails for one viewer must not stop the game for all
                 self.table.hall.log.error(
                     "channel.failed", table=self.table.id, seat=key.seat, kind=key.kind, error=place_of(error)
@@ -244,7 +253,7 @@ class Channels:
 
     def away(self, seat: int) -> float:
         """How long the seat has not been looking, in seconds."""
-        return 0.0 if self.online(seat) else time.monotonic() - self.seen.get(seat, -1e9)
+        return 0.0 if self.online(seat) else time.monotonic() - self.seen.get(seat, self._since)
 
     def close(self) -> None:
         self._closed = True

@@ -138,7 +138,8 @@ class Gate:
             headers["cache-control"] = "no-store"
         if key := scope.get("new_key"):
             self.bake(headers, COOKIE, key, hidden=True)
-        if scope["method"] == "GET" and b"lang=" in scope["query_string"]:
+        by_program = scope["path"].startswith("/api/")  # cookies play no part there
+        if scope["method"] == "GET" and b"lang=" in scope["query_string"] and not by_program:
             chosen = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[-1]
             if chosen in LANGUAGES:
                 self.bake(headers, "lang", chosen)

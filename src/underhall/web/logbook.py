@@ -9,7 +9,7 @@ from underhall.engine.match import Line, Match
 from underhall.engine.texts import Speaker
 
 from .boards.board import Board, Part
-from .side import log_part
+from .side import log_group
 from .standing import NOBODY, LogGroup, LogLine, Standing
 from .words import Words
 
@@ -37,7 +37,8 @@ class Logbook:
     def __init__(self, seat: int, said: Said) -> None:
         self.seat = seat
         self.said = said
-        self._kept: dict[int, Kept] = {}
+        self._kept: list[Kept] = []
+        """One for each finished turn."""
 
     def parts(
         self,
@@ -49,47 +50,46 @@ class Logbook:
         news: tuple[int, int] | None,
     ) -> tuple[list[Part], list[tuple[int, str]]]:
         """The groups, newest first; and the newest lines (turn, text), to be read aloud."""
-        turns = match.turns
+        self._keep_up(match, board, speaker)
+        kept = self._kept
+        now = len(kept)
+        colours, names = standing.colours, standing.names
         parts: list[Part] = []
-        latest: list[tuple[int, str]] = []
-        now = len(turns)
         lines = self._read(match, board, speaker, now, None)
         last_told = bool(lines)
         if lines:
             marked = tuple(
-                line._replace(mark="now") if news is None or (now, at) >= news else line
-                for at, line in enumerate(lines)
+                [
+                    line._replace(mark="now") if news is None or (now, at) >= news else line
+                    for at, line in enumerate(lines)
+                ]
             )
-            parts.append(log_part(LogGroup(now, words("Turn %(n)d", n=now + 1), marked), standing))
-            latest += [(now, line.text) for line in lines]
+            parts.append(log_group(LogGroup(now, words("Turn %(n)d", n=now + 1), marked), colours, names))
+        unread = news[0] if news is not None else now
         for at in range(now - 1, max(-1, now - 1 - SHOWN), -1):
-            turn = turns[at]
-            kept = self._kept.get(at)
-            if kept is None or kept.turn is not turn:
-                kept = self._kept[at] = Kept(turn, self._read(match, board, speaker, at, turn), {})
-                self._kept.pop(at - SHOWN, None)
-            if not kept.lines:
-                continue
-            mark = "now" if not last_told else "since" if news is not None and news[0] <= at else ""
-            part = kept.parts.get(mark)
-            if part is None:
-                marked = tuple(line._replace(mark=mark) for line in kept.lines)
-                part = log_part(LogGroup(at, words("Turn %(n)d", n=at + 1), marked), standing)
-                kept.parts[mark] = part
-            last_told = True
-            parts.append(part)
-            if at >= now - 2:
-                latest = [(at, line.text) for line in kept.lines] + latest
+            _, told, shown = kept[at]
+            if told:
+                mark = "now" if not last_told else "since" if at >= unread else ""
+                part = shown.get(mark)
+                if part is None:
+                    marked = tuple([line._replace(mark=mark) for line in told])
+                    part = log_group(LogGroup(at, words("Turn %(n)d", n=at + 1), marked), colours, names)
+                    shown[mark] = part
+                last_told = True
+                parts.append(part)
+        latest = [(at, line.text) for at in range(max(0, now - 2), now) for line in kept[at].lines]
+        latest += [(now, line.text) for line in lines]
         return parts, latest
 
-    def news(self, match: Match, board: Board, speaker: Speaker, when: tuple[int, int]) -> list[str]:
-        """What the viewer was told since then: finished turns, and lines of the one that was going on."""
-        turns: list[Turn | None] = [*match.turns, None]
-        found: list[str] = []
-        for at in range(max(when[0], len(turns) - SHOWN), len(turns)):
-            lines = [line.text for line in self._read(match, board, speaker, at, turns[at])]
-            found += lines[when[1] :] if at == when[0] else lines
-        return found
+    def _keep_up(self, match: Match, board: Board, speaker: Speaker) -> None:
+        """Reads the turns that have ended since, and forgets those that were taken back."""
+        turns, kept = match.turns, self._kept
+        while kept and (len(kept) > len(turns) or kept[-1].turn is not turns[len(kept) - 1]):
+            kept.pop()
+        for at in range(len(kept), len(turns)):
+            kept.append(Kept(turns[at], self._read(match, board, speaker, at, turns[at]), {}))
+            if at >= SHOWN:
+                kept[at - SHOWN].parts.clear()
 
     def _read(self, match: Match, board: Board, speaker: Speaker, at: int, turn: Turn | None) -> tuple[LogLine, ...]:
         """What the viewer was told in a turn (None: the present one), without marks."""

@@ -10,6 +10,7 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from urllib.parse import unquote
 
@@ -78,6 +79,7 @@ def language_of(request: Request) -> str:
     return "en"
 
 
+@lru_cache(maxsize=8192)
 def seat_token(secret: bytes, table: str, seat: int, epoch: int) -> str:
     """The key to one seat. `epoch` counts who sat there: a new person gets a new token."""
     mac = hmac.new(secret, f"{table} {seat} {epoch}".encode(), sha256).digest()

@@ -53,7 +53,10 @@ class Shown:
         return [text for turn, text in self.latest if (turn, text) not in old][-8:]
 
 
-def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = ()) -> Shown:
+def show(
+    live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (), standing: Standing | None = None
+) -> Shown:
+    """`standing`: what another viewer in that language was shown of it at the same moment; it is the same for all."""
     room = live.room
     match = room.running
     _ = words(language)
@@ -67,7 +70,8 @@ def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = ())
     )
     board = board_of(room.game.facts.id)
     drawing = board.draw(scene)
-    standing = standing_of(live, scene, _)
+    if standing is None:
+        standing = standing_of(live, scene, _)
     viewer = viewer_of(live, seat)
     book = book_of(live, seat, language)
     log, latest = book.parts(match, board, scene.speaker, standing, _, room.answered_at.get(seat))

@@ -25,13 +25,12 @@ def field(name: str, value: object) -> str:
 
 def log_part(group: LogGroup, standing: Standing) -> Part:
     """A turn of the log, id `log-KEY`."""
-    colours = tuple(standing.colour(seat) for seat in range(len(standing.seats)))
-    names = tuple(seat.name for seat in standing.seats)
-    return _log(group, colours, names)
+    return log_group(group, standing.colours, standing.names)
 
 
 @lru_cache(maxsize=4096)
-def _log(group: LogGroup, colours: tuple[str, ...], names: tuple[str, ...]) -> Part:
+def log_group(group: LogGroup, colours: tuple[str, ...], names: tuple[str, ...]) -> Part:
+    """The same; `colours` and `names` are those of the seats."""
     lines = "".join(_line(line, colours, names) for line in group.lines)
     fresh = " now" if any(line.mark == "now" for line in group.lines) else ""
     heading = f'<h3 class="turnline">{escape(group.heading)}</h3>' if group.heading else ""

@@ -80,12 +80,19 @@ class Standing:
         return f"seat-{self.seats[seat].colour or SEATS[seat]}" if 0 <= seat < len(self.seats) else ""
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        return tuple([self.colour(seat) for seat in range(len(self.seats))])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple([seat.name for seat in self.seats])
+
+    @property
     def path(self) -> str:
         return f"/t/{self.table}"
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Who looks at the table, and what that viewer may do to it."""
 
     seat: int

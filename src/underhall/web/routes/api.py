@@ -191,8 +191,8 @@ async def why_not(call: Call) -> t.Why:
     things = call.request.query_params.getlist("thing")
     if not 0 < len(things) <= MOST_THINGS or any(len(thing) > LONGEST_TEXT for thing in things):
         raise BadRequest(422, f"Name one to {MOST_THINGS} things: ?thing=NAME&thing=NAME.")
-    room = live.room
     async with live.lock:
+        room = live.room
         match = room.running
         state = match.state_of(seat)
         speaker = Speaker(room.game, state, call.language, room.names)

@@ -89,20 +89,28 @@ function tell(message) {
 function receive(message, quiet = false) {
   arrivals++;
   const parts = Object.entries(message.parts ?? {});
+  const prompt = message.parts?.prompt;
+  // While the question is the same, what is picked stays picked: what shows it is drawn anew with the pick.
+  const again = pick && (!prompt || question(prompt) === question(document.getElementById('prompt').outerHTML)) ? pick : '';
+  const shows = new Set(again ? [...drawn.keys()].filter(id => drawn.get(id) !== base.get(id)) : []);
   for (const [id, html] of parts) base.set(id, html);
   stamp = message.stamp ?? stamp;
-  const asked = 'prompt' in (message.parts ?? {});
-  const again = pick && !asked ? pick : '';
   let gone = message.gone ?? [];
   if (message.whole) gone = gone.concat(strays(message.parts));
-  // What was drawn for the picks goes back to what it is without.
-  draw(pick ? new Map([...[...drawn.keys()].filter(id => base.has(id)).map(id => [id, base.get(id)]), ...parts]) : parts, gone, quiet);
-  pick = '';
-  if (asked) settled();
+  // Else what was drawn for the picks goes back to what it is without.
+  draw(again ? parts.filter(([id]) => !shows.has(id)) : pick ? new Map([...plain(), ...parts]) : parts, gone, quiet);
+  pick = again;
+  if (prompt || message.parts?.menu) settled();
   if (message.say?.length) announce(message.say);
   tell(message);
   if (again) choose(again);
 }
+
+/** The question that a prompt asks. */
+const question = html => /name="decision" value="([^"]*)"/.exec(html)?.[1] ?? '';
+
+/** All that is drawn, as it is without picks. */
+const plain = () => [...drawn.keys()].filter(id => base.has(id)).map(id => [id, base.get(id)]);
 
 /** Lines that the page has and an update of the whole page has not. */
 function strays(parts) {
@@ -188,7 +196,7 @@ export function disconnect() {
 export async function choose(value) {
   const mine = ++asking;
   if (!value && pick && base.size) {
-    draw([...drawn.keys()].filter(id => base.has(id)).map(id => [id, base.get(id)]), [], true);
+    draw(plain(), [], true);
     pick = '';
     tell({ picked: true });
     return;
@@ -237,9 +245,10 @@ async function post(form, button, address) {
       if (said.go) return location.assign(said.go);
       if (!talk) document.getElementById('since')?.remove();
       if (talk) form.reset();
+      if (source?.readyState !== EventSource.OPEN) { settled(); return void sync(); }
+      if (talk || sending !== key) return;   // the update comes by itself, often before this answer
       clearTimeout(pending);
       pending = setTimeout(() => { settled(); sync(); }, PATIENCE);
-      if (source?.readyState !== EventSource.OPEN) { settled(); sync(); }
       return;
     }
     settled();

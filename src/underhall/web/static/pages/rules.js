@@ -54,7 +54,8 @@ function search() {
     if (!link) continue;
     link.classList.toggle('none', here === 0);
     const count = link.querySelector('.count');
-    count.firstElementChild.textContent = String(here);
+    // Read aloud it is the bare number: the right form of the word is the server's to know.
+    count.firstElementChild.textContent = count.lastElementChild.textContent = String(here);
     count.classList.toggle('hit', wanted.length > 0 && here > 0);
   }
   nothing.hidden = total > 0;

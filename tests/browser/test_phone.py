@@ -1,0 +1,115 @@
+"""On a phone, by finger."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.playing import PHONE, Visitor, Visitors
+
+SMALL = {**PHONE, "viewport": {"width": 360, "height": 740}}
+TOO_WIDE = """() => {
+  const page = document.scrollingElement;
+  return page.scrollWidth <= innerWidth ? '' : `${page.scrollWidth} > ${innerWidth} at ${location.pathname}`;
+}"""
+CUT_OFF = """() => [...document.querySelectorAll('#prompt .btn, .topbar a, .topbar button, .player, #hand .can')]
+  .filter(one => one.checkVisibility() && !one.closest('.hand, .players, .acts'))
+  .filter(one => { const box = one.getBoundingClientRect(); return box.left < -1 || box.right > innerWidth + 1; })
+  .map(one => one.outerHTML.slice(0, 80))"""
+
+
+def fits(person: Visitor) -> None:
+    """Nothing is cut off at the sides, and nothing makes the page wider than the screen."""
+    assert person.page.evaluate(TOO_WIDE) == ""
+    assert person.page.evaluate(CUT_OFF) == []
+
+
+@contextmanager
+def held_down(person: Visitor, what: Locator) -> Iterator[None]:
+    """A finger stays on it."""
+    what.scroll_into_view_if_needed()
+    box = what.bounding_box()
+    assert box is not None
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + min(box["height"] / 2, 40)}
+    fingers = person.context.new_cdp_session(person.page)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    try:
+        yield
+    finally:
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        fingers.detach()
+
+
+@pytest.mark.parametrize("game", ["kings", "cavein"])
+def test_some_turns_by_finger(visitors: Visitors, game: str) -> None:
+    ann = visitors.new(**PHONE)
+    ann.page.goto("/")
+    fits(ann)
+    ann.press(ann.at(f"#game-{game}").get_by_role("button", name="Play bots"))
+    expect(ann.at("#prompt")).to_be_visible()
+    chance = random.Random(3)
+    for _ in range(8):
+        ann.answer(chance)
+        fits(ann)
+        ann.wait_turn()
+        fits(ann)
+    assert len([line for line in ann.log if line.startswith("Guest")]) >= 4
+
+
+def test_the_log_is_a_sheet_that_opens_and_closes(visitors: Visitors) -> None:
+    ann = visitors.new(**PHONE)
+    ann.sit_down()
+    sheet = ann.at("#log")
+    expect(sheet).to_be_hidden()
+    ann.press(ann.page.get_by_role("button", name="Log and chat"))
+    expect(sheet).to_be_visible()
+    expect(ann.at("#log-lines")).to_contain_text("Flint")
+    fits(ann)
+    ann.press(sheet.get_by_text("Chat", exact=True))
+    ann.page.get_by_label("Message to the table").fill("hello from the train")
+    ann.press(sheet.get_by_role("button", name="Send"))
+    expect(ann.at("#chat-lines")).to_contain_text("hello from the train")
+    ann.press(sheet.get_by_role("button", name="Close"))
+    expect(sheet).to_be_hidden()
+    ann.play(random.Random(1), 1)
+
+
+def test_a_long_press_enlarges_and_does_not_play(visitors: Visitors) -> None:
+    ann = visitors.new(**PHONE)
+    ann.sit_down()
+    before = ann.wait_turn()
+    card = ann.at("#hand .can").first
+    with held_down(ann, card):
+        expect(ann.at("#zoom")).to_be_visible()
+    expect(ann.at("#zoom .enlarged .card")).to_be_visible()
+    expect(ann.at("#zoom")).to_be_visible()  # it stays when the finger goes
+    assert ann.look().sign == before.sign
+    fits(ann)
+    zoom = ann.at("#zoom").bounding_box()
+    assert zoom is not None
+    assert zoom["x"] >= 0
+    assert zoom["x"] + zoom["width"] <= 390
+    ann.press(".topbar h1")
+    expect(ann.at("#zoom")).to_be_hidden()
+    ann.press(card)  # and a short one picks
+    ann.until(lambda now: len(now.picked) == 1)
+
+
+@pytest.mark.parametrize("game", ["kings", "cavein"])
+def test_the_smallest_phone(visitors: Visitors, game: str) -> None:
+    ann = visitors.new(**SMALL)
+    ann.sit_down(game, players=4)
+    ann.wait_turn()
+    fits(ann)
+    ann.menu()
+    fits(ann)
+    ann.page.keyboard.press("Escape")
+    ann.play(random.Random(5), 2)
+    fits(ann)
+    for path in ("/", f"/new?game={game}", f"/rules/{game}", "/tables", "/about"):
+        ann.page.goto(path)
+        fits(ann)

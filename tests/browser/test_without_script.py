@@ -1,0 +1,103 @@
+"""Without JavaScript: plain forms, links and reloads."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.playing import Visitor, Visitors
+
+
+def refresh(person: Visitor) -> None:
+    """The link that is there for those without script, until the bot has moved."""
+    for _ in range(100):
+        look = person.look()
+        if look.turn or look.over:
+            return
+        person.press(person.page.get_by_role("link", name="Refresh"))
+    raise AssertionError("the bot does not move")
+
+
+def test_a_game_by_forms_and_links(visitors: Visitors) -> None:
+    ann = visitors.new(java_script_enabled=False)
+    page = ann.page
+    page.goto("/")
+    kings = ann.at("#game-kings")
+    ann.press(kings.locator("summary"))
+    kings.get_by_label("Level of the bots").select_option("easy")
+    kings.get_by_label("Your name").fill("Ann")
+    ann.press(kings.get_by_role("button", name="Play with these"))
+    expect(ann.at("#felt.kings")).to_be_visible()
+    refresh(ann)
+
+    chance = random.Random(4)
+    for _ in range(3):
+        look = ann.look()
+        asked = look.decision
+        while look.decision == asked:
+            ann.press(ann.thing(chance.choice(look.ways)))
+            look = ann.look()
+        refresh(ann)
+    assert len([line for line in ann.log if line.startswith("Ann")]) >= 2
+
+    ann.press("#hint")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hint")
+    expect(ann.at(".wholelog li").first).to_contain_text("%")
+    ann.press(page.get_by_role("link", name="Back to the table"))
+
+    ann.press(ann.menu().get_by_role("link", name="Why can't I?"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Why can't I?")
+    rule = ann.at(".wholelog li li a").first
+    assert re.fullmatch(r"/rules/kings#[\w.-]+", rule.get_attribute("href") or "")
+    ann.press(rule)
+    expect(ann.at(":target")).to_be_visible()
+    page.go_back()
+    ann.press(page.get_by_role("link", name="Back to the table"))
+
+    ann.press(ann.at("label[for=pane-chat]"))
+    page.get_by_label("Message to the table").fill("is <i>anybody</i> there?")
+    ann.press(page.get_by_role("button", name="Send"))
+    ann.press(ann.at("label[for=pane-chat]"))
+    expect(ann.at("#chat-lines")).to_contain_text("is <i>anybody</i> there?")
+
+    ann.press(ann.menu().get_by_text("Resign"))
+    ann.press(page.get_by_role("button", name="Yes, resign"))
+    expect(ann.at("#prompt")).to_contain_text("Flint has won.")
+    ann.press(ann.at("#prompt").get_by_role("link", name="Score sheet"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Score sheet")
+    expect(ann.at(".ranks")).to_contain_text("resigned")
+
+
+def test_picks_and_undo(visitors: Visitors) -> None:
+    ann = visitors.new(java_script_enabled=False)
+    ann.sit_down()
+    refresh(ann)
+    ann.press(ann.at("#hand .can").first)
+    assert len(ann.look().picked) == 1
+    ann.press(ann.page.get_by_role("button", name="Choose again"))
+    assert not ann.look().picked
+    ann.press(ann.at("#hand .can").first)
+    ann.press(ann.open_mine())
+    expect(ann.at("#prompt p")).to_contain_text("Draw")
+    ann.press(ann.page.get_by_role("button", name="Undo"))
+    expect(ann.at("#prompt p")).to_contain_text("Play")
+    assert not [line for line in ann.log if line.startswith("Ann plays")]
+
+
+def test_an_old_form_is_refused_in_words(visitors: Visitors) -> None:
+    ann = visitors.new(java_script_enabled=False)
+    ann.expected = ["409"]
+    ann.sit_down()
+    refresh(ann)
+    ann.press(ann.at("#hand .can").first)
+    ann.press(ann.open_mine())
+    expect(ann.at("#prompt p")).to_contain_text("Draw")
+    ann.page.go_back()  # to the page where the card was in hand
+    expect(ann.at("#prompt p")).to_contain_text("Play")
+    ann.press(ann.open_mine())
+    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+    ann.press(ann.page.get_by_role("link", name=re.compile("table", re.IGNORECASE)).first)
+    expect(ann.at("#prompt p")).to_contain_text("Draw")
+    assert len([line for line in ann.log if line.startswith("Ann plays")]) == 1

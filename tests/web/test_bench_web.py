@@ -1,0 +1,46 @@
+"""`underhall bench web`: its shape. What it measures is never a test."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from underhall.cli import main
+from underhall.web.bench import figures, share, spread, time_fsyncs
+
+
+def test_the_report_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("bench web --listeners 8 --seconds 1 --at-once 2 --json".split()) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["listeners"], report["rooms"], report["at_once"]) == (8, 2, 2)
+    assert report["moves"] > 0
+    for name in ("move_ms", "fsync_ms", "home_ms", "table_ms"):
+        times = report[name]
+        assert 0 < times["p50"] <= times["p95"] <= times["p99"]
+        assert times["mean"] > 0
+    assert report["commit_ms"] > 0
+    assert report["moves_per_commit"] >= 1
+    assert report["bytes_per_update"] > 100
+    page = report["first_page"]
+    assert page["files"] > 5
+    assert 0 < page["bytes_sent"] <= page["bytes"]
+    assert 0 < report["load_cpu"] < 1.1
+    assert isinstance(report["compiled"], bool)
+
+
+def test_the_report_is_shown_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("bench web --listeners 4 --seconds 0.2".split()) == 0
+    shown = capsys.readouterr().out
+    assert "4 listeners, 4 at a table of kings" in shown
+    assert "move to last viewer" in shown
+
+
+def test_small_measures(tmp_path: Path) -> None:
+    assert len(time_fsyncs(tmp_path)) == 200
+    assert spread([]).p95 == 0
+    assert spread([0.001] * 99 + [1.0]).p50 == 1.0
+    assert figures(b'underhall_a 1.5\nunderhall_tables{status="open"} 3\nunderhall_b 2e-3\n') == {"a": 1.5, "b": 0.002}
+    assert share(None, 5, 1) is None
+    assert share(0, 4096, 2) == 2.0
