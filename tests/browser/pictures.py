@@ -22,7 +22,7 @@ LARGEST = 300_000
 
 
 def take(page: Page, name: str, theme: Literal["dark", "light"]) -> None:
-    """The page as it is; with coarser colours only if it would be too large. A palette would lose the seats' colours."""
+    """The page as it is; with coarser colours only if it would be too large. A palette loses the seats' colours."""
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
     page.mouse.move(0, 0)
     page.wait_for_load_state("networkidle" if page.locator("body.table").count() == 0 else "load")

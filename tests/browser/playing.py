@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, WebError, expect
 
-PATIENCE = 20_000.0
+PATIENCE = 60_000.0
 """Milliseconds. Never waited for when all is well; a busy machine needs it."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOOK = """() => {
@@ -214,13 +214,11 @@ class Visitor:
 
 
 def friends(
-    visitors: Visitors, names: Sequence[str] = ("Ann", "Bob"), game: str = "kings", **wish: str
+    visitors: Visitors, names: Sequence[str] = ("Ann", "Bob"), game: str = "kings", **settings: Any
 ) -> list[Visitor]:
     """People at one table, each with a browser; without the way through the home page."""
-    people = [visitors.new() for _ in names]
-    first = people[0].context.request.post(
-        "/new", form={"game": game, "players": str(len(names)), "name": names[0], **wish}
-    )
+    people = [visitors.new(**settings) for _ in names]
+    first = people[0].context.request.post("/new", form={"game": game, "players": str(len(names)), "name": names[0]})
     for one, name in zip(people[1:], names[1:], strict=True):
         one.context.request.post(f"{first.url}/join", form={"name": name})
     for one in people:

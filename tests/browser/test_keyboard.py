@@ -43,8 +43,8 @@ def tab_to(person: Visitor, css: str, most: int = 80) -> None:
 WAY = """css => {
   const target = document.querySelector(css), from = document.activeElement;
   if (target === from) return [];
-  const middle = one => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
-  const [[tx, ty], [fx, fy]] = [middle(target), middle(from)];
+  const boxes = [target, from].map(one => one.getBoundingClientRect());
+  const [[tx, ty], [fx, fy]] = boxes.map(box => [box.x + box.width / 2, box.y + box.height / 2]);
   const across = tx < fx ? 'ArrowLeft' : 'ArrowRight', along = ty < fy ? 'ArrowUp' : 'ArrowDown';
   return Math.abs(ty - fy) > 40 ? [along, across] : [across, along];
 }"""

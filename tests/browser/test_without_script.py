@@ -62,7 +62,7 @@ def test_a_game_by_forms_and_links(visitors: Visitors) -> None:
     ann.press(ann.at("label[for=pane-chat]"))
     expect(ann.at("#chat-lines")).to_contain_text("is <i>anybody</i> there?")
 
-    ann.press(ann.menu().get_by_text("Resign"))
+    ann.press(ann.menu().get_by_text("Resign", exact=True))
     ann.press(page.get_by_role("button", name="Yes, resign"))
     expect(ann.at("#prompt")).to_contain_text("Flint has won.")
     ann.press(ann.at("#prompt").get_by_role("link", name="Score sheet"))
@@ -92,12 +92,15 @@ def test_an_old_form_is_refused_in_words(visitors: Visitors) -> None:
     ann.sit_down()
     refresh(ann)
     ann.press(ann.at("#hand .can").first)
+    now, old = ann.page, ann.context.new_page()
+    old.goto(now.url)
     ann.press(ann.open_mine())
     expect(ann.at("#prompt p")).to_contain_text("Draw")
-    ann.page.go_back()  # to the page where the card was in hand
+    ann.page = old
     expect(ann.at("#prompt p")).to_contain_text("Play")
     ann.press(ann.open_mine())
-    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
-    ann.press(ann.page.get_by_role("link", name=re.compile("table", re.IGNORECASE)).first)
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Not possible now")
+    expect(ann.at(".sentence")).not_to_be_empty()
+    ann.press(ann.page.get_by_role("link", name="To the table"))
     expect(ann.at("#prompt p")).to_contain_text("Draw")
     assert len([line for line in ann.log if line.startswith("Ann plays")]) == 1

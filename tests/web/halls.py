@@ -193,7 +193,7 @@ class World:
     async def quiet(self, table: str) -> Room:
         """The room when no bot is to move."""
         await until(lambda: not bot_to_move(self.room(table)))
-        return self.room(table)
+        return await self.live(table).settled()
 
     async def answer(self, who: Browser, seat: int | None = None, at: int = 0) -> httpx.Response:
         """Gives one of the answers that are on offer, over HTTP."""

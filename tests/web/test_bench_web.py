@@ -12,7 +12,7 @@ from underhall.web.bench import figures, share, spread, time_fsyncs
 
 
 def test_the_report_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main("bench web --listeners 8 --seconds 1 --at-once 2 --json".split()) == 0
+    assert main(["bench", "web", "--listeners", "8", "--seconds", "1", "--at-once", "2", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert (report["listeners"], report["rooms"], report["at_once"]) == (8, 2, 2)
     assert report["moves"] > 0
@@ -31,7 +31,7 @@ def test_the_report_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_report_is_shown_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main("bench web --listeners 4 --seconds 0.2".split()) == 0
+    assert main(["bench", "web", "--listeners", "4", "--seconds", "0.2"]) == 0
     shown = capsys.readouterr().out
     assert "4 listeners, 4 at a table of kings" in shown
     assert "move to last viewer" in shown

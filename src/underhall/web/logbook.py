@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from underhall.engine.ledger import Turn
 from underhall.engine.match import Line, Match
 from underhall.engine.texts import Speaker
 
 from .boards.board import Board, Part
-from .side import log_group
+from .side import log_part
 from .standing import NOBODY, LogGroup, LogLine, Standing
 from .words import Words
 
@@ -22,13 +22,16 @@ Said = dict[tuple[int, Line], str]
 """Lines in words, by their turn."""
 
 
-class Kept(NamedTuple):
+@dataclass(slots=True)
+class Kept:
     """A finished turn."""
 
     turn: Turn
     lines: tuple[LogLine, ...]
-    parts: dict[str, Part]
-    """As it is shown, by the mark of its lines."""
+    parts: dict[str, Part] = field(default_factory=dict)
+    """As it is shown while it is new, by the mark of its lines."""
+    plain: Part | None = None
+    """As it is shown later."""
 
 
 class Logbook:
@@ -39,6 +42,8 @@ class Logbook:
         self.said = said
         self._kept: list[Kept] = []
         """One for each finished turn."""
+        self._old = 0
+        """The turns before this one are plain."""
 
     def parts(
         self,
@@ -53,7 +58,6 @@ class Logbook:
         self._keep_up(match, board, speaker)
         kept = self._kept
         now = len(kept)
-        colours, names = standing.colours, standing.names
         parts: list[Part] = []
         lines = self._read(match, board, speaker, now, None)
         last_told = bool(lines)
@@ -64,32 +68,52 @@ class Logbook:
                     for at, line in enumerate(lines)
                 ]
             )
-            parts.append(log_group(LogGroup(now, words("Turn %(n)d", n=now + 1), marked), colours, names))
-        unread = news[0] if news is not None else now
-        for at in range(now - 1, max(-1, now - 1 - SHOWN), -1):
-            _, told, shown = kept[at]
-            if told:
-                mark = "now" if not last_told else "since" if at >= unread else ""
-                part = shown.get(mark)
-                if part is None:
-                    marked = tuple([line._replace(mark=mark) for line in told])
-                    part = log_group(LogGroup(at, words("Turn %(n)d", n=at + 1), marked), colours, names)
-                    shown[mark] = part
+            parts.append(log_part(LogGroup(now, words("Turn %(n)d", n=now + 1), marked), standing))
+        first = max(0, now - SHOWN)
+        unread = max(first, min(news[0], now) if news is not None else now)
+        at = now
+        while at > unread or (at > first and not last_told):
+            at -= 1
+            if kept[at].lines:
+                parts.append(self._marked(at, "since" if last_told else "now", words, standing))
                 last_told = True
-                parts.append(part)
+        for old in range(max(first, self._old), at):
+            if kept[old].lines and kept[old].plain is None:
+                kept[old].plain = self._marked(old, "", words, standing)
+                kept[old].parts.clear()
+        self._old = at
+        parts += [one.plain for one in reversed(kept[first:at]) if one.plain is not None]
         latest = [(at, line.text) for at in range(max(0, now - 2), now) for line in kept[at].lines]
         latest += [(now, line.text) for line in lines]
         return parts, latest
+
+    def _marked(self, at: int, mark: str, words: Words, standing: Standing) -> Part:
+        kept = self._kept[at]
+        part = kept.parts.get(mark)
+        if part is None:
+            lines = tuple([line._replace(mark=mark) for line in kept.lines])
+            part = kept.parts[mark] = log_part(LogGroup(at, words("Turn %(n)d", n=at + 1), lines), standing)
+        return part
+
+    def news(self, match: Match, board: Board, speaker: Speaker, when: tuple[int, int]) -> list[str]:
+        """What the viewer was told since then: `when` is a number of finished turns, and of lines in the one after."""
+        self._keep_up(match, board, speaker)
+        turns = [kept.lines for kept in self._kept] + [self._read(match, board, speaker, len(self._kept), None)]
+        found: list[str] = []
+        for at in range(max(when[0], len(turns) - SHOWN), len(turns)):
+            found += [line.text for line in (turns[at][when[1] :] if at == when[0] else turns[at])]
+        return found
 
     def _keep_up(self, match: Match, board: Board, speaker: Speaker) -> None:
         """Reads the turns that have ended since, and forgets those that were taken back."""
         turns, kept = match.turns, self._kept
         while kept and (len(kept) > len(turns) or kept[-1].turn is not turns[len(kept) - 1]):
             kept.pop()
+            self._old = 0
         for at in range(len(kept), len(turns)):
-            kept.append(Kept(turns[at], self._read(match, board, speaker, at, turns[at]), {}))
+            kept.append(Kept(turns[at], self._read(match, board, speaker, at, turns[at])))
             if at >= SHOWN:
-                kept[at - SHOWN].parts.clear()
+                kept[at - SHOWN].plain = None
 
     def _read(self, match: Match, board: Board, speaker: Speaker, at: int, turn: Turn | None) -> tuple[LogLine, ...]:
         """What the viewer was told in a turn (None: the present one), without marks."""

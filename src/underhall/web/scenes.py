@@ -59,15 +59,15 @@ def offer_of(
     drawn = board_of(game.facts.id).names(view)
     state, question = asked.state, asked.question
     options = [
-        Option(
-            value,
-            tuple(thing for thing in game.things(state, question, value) if thing in drawn),
-            game.say(state, question, value, speaker.language),
-        )
+        Option(value, tuple([thing for thing in game.things(state, question, value) if thing in drawn]))
         for value in asked.options
     ]
+
+    def say(value: int) -> str:
+        return game.say(state, question, value, speaker.language)
+
     prompt = speaker.prompt(question, asked.about)
-    return offer(game.facts.questions[question].name, prompt, decision, options, picks)
+    return offer(game.facts.questions[question].name, prompt, decision, options, picks, say)
 
 
 def fresh_lines(match: Match, seat: int) -> list[Line]:

@@ -185,13 +185,24 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
         await server.serve(sockets=[listener])
 
     logging.getLogger("uvicorn").addHandler(logging.NullHandler())
-    previous = signal.getsignal(signal.SIGINT)
+    before = {sort: signal.getsignal(sort) for sort in (signal.SIGINT, signal.SIGTERM)}
+    # When all is closed uvicorn raises once more what it was stopped by: to be told to stop is no failure.
+    signal.signal(signal.SIGTERM, stop)
     try:
         uvloop_run(run)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Stopped):
         pass
     finally:
-        signal.signal(signal.SIGINT, previous)
+        for sort, handler in before.items():
+            signal.signal(sort, handler)
+
+
+class Stopped(BaseException):
+    """Somebody told the server to stop."""
+
+
+def stop(number: int, frame: object) -> None:
+    raise Stopped
 
 
 def uvloop_run(main: Callable[[], object]) -> None:

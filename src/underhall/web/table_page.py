@@ -163,7 +163,7 @@ async def why_page(request: Request, live: LiveTable, seat: int) -> Response:
 
 def labels_of(drawing: Drawing) -> dict[str, str]:
     """What a screen reader hears of each thing, by its name: boards say it nowhere else in words."""
-    found = {}
+    found: dict[str, str] = {}
     for _id, html in (*drawing.felt, *drawing.dock):
         for name, label in LABEL.findall(html):
             found.setdefault(unescape(name), unescape(label))

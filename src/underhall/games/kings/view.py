@@ -8,6 +8,7 @@ hash: what is drawn from them and cached is found quickly.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -20,8 +21,6 @@ from .box import RACE_CODES, RACES, STRENGTHS, Box, unit_name
 from .state import NO_MINE, KingsState
 from .turn import scores
 
-Profile = tuple[int, int, int, int]
-"""Defence, size, overseer, value."""
 UNITS: Final = tuple(unit_name(unit) for unit in range(RACES * STRENGTHS))
 
 
@@ -83,54 +82,50 @@ class KingsView(View, frozen=True, kw_only=True):
 # Pieces ----------------------------------------------------------------------------------------------------------
 
 
+def mine_of(box: Box, card: int) -> Mine:
+    return mine_with(box.profiles[box.profile[card]])
+
+
 @lru_cache(maxsize=1024)
-def mine_of(profile: Profile) -> Mine:
+def mine_with(profile: tuple[int, int, int, int]) -> Mine:
     defence, size, overseer, value = profile
     return Mine(defence, size, bool(overseer), value)
 
 
+def units_of(box: Box, cards: Iterable[int]) -> tuple[str, ...]:
+    unit = box.unit
+    return tuple([UNITS[unit[card]] for card in cards])
+
+
 @lru_cache(maxsize=8192)
-def staffed_of(profile: Profile, units: tuple[str, ...]) -> StaffedMine:
-    return StaffedMine(mine_of(profile), units)
-
-
-@lru_cache(maxsize=1024)
-def hand_card_of(card: str, unit: str, profile: Profile) -> HandCard:
-    return HandCard(card, unit, mine_of(profile))
+def staffed_mine(box: Box, mine: int, stack: tuple[int, ...]) -> StaffedMine:
+    return StaffedMine(mine_of(box, mine), units_of(box, stack))
 
 
 @lru_cache(maxsize=8192)
 def seat_of(
-    king: str,
-    cards: int,
-    hand: tuple[HandCard, ...] | None,
-    backs: tuple[Mine, ...] | None,
-    known: tuple[str, ...],
+    box: Box,
+    king: int,
+    hand: tuple[int, ...],
+    open_hand: bool,
+    open_backs: bool,
+    known: tuple[int, ...],
     mines: tuple[StaffedMine, ...],
-    developed: int,
-    treasury: tuple[Mine, ...] | None,
+    treasury: tuple[int, ...],
     score: int | None,
 ) -> SeatView:
+    """`score` is None where the treasury is secret."""
     return SeatView(
-        king=king,
-        cards=cards,
-        hand=hand,
-        backs=backs,
-        known=known,
+        king=RACE_CODES[king],
+        cards=len(hand),
+        hand=tuple([HandCard(box.label[c], UNITS[box.unit[c]], mine_of(box, c)) for c in hand]) if open_hand else None,
+        backs=tuple(sorted([mine_of(box, card) for card in hand])) if open_backs else None,
+        known=tuple(sorted(units_of(box, known))),
         mines=mines,
-        developed=developed,
-        treasury=treasury,
+        developed=len(treasury),
+        treasury=None if score is None else tuple([mine_of(box, mine) for mine in treasury]),
         score=score,
     )
-
-
-def profile_of(box: Box, card: int) -> Profile:
-    return box.profiles[box.profile[card]]
-
-
-def units_of(box: Box, cards: list[int]) -> tuple[str, ...]:
-    unit = box.unit
-    return tuple([UNITS[unit[card]] for card in cards])
 
 
 # The whole -------------------------------------------------------------------------------------------------------
@@ -147,13 +142,13 @@ def view(s: KingsState, seat: int) -> KingsView:
         turn=s.turns + 1,
         row=tuple(
             [
-                staffed_of(profile_of(box, mine), units_of(box, stack)) if mine != NO_MINE else None
+                staffed_mine(box, mine, tuple(stack)) if mine != NO_MINE else None
                 for mine, stack in zip(s.row, s.stacks, strict=True)
             ]
         ),
         camp={code: units_of(box, pile) for code, pile in zip(RACE_CODES, s.camp, strict=True)},
         deck=len(s.deck),
-        deck_top=mine_of(profile_of(box, s.deck[-1])) if s.deck else None,
+        deck_top=mine_of(box, s.deck[-1]) if s.deck else None,
         discard=units_of(box, s.discard),
         seats=tuple([seat_view(s, seat, other) for other in range(s.players)]),
     )
@@ -163,24 +158,18 @@ def seat_view(s: KingsState, viewer: int, seat: int) -> SeatView:
     box = s.box
     own = viewer == seat
     hand = sorted(s.hands[seat])  # never in hand order
+    unit_known = s.unit_known
     open_treasury = own or s.over or s.variant.open_scores  # KM-10.6
-    profiles, profile = box.profiles, box.profile
-    known = s.unit_known
     return seat_of(
-        RACE_CODES[s.kings[seat]],
-        len(hand),
-        tuple([hand_card_of(box.label[c], UNITS[box.unit[c]], profiles[profile[c]]) for c in hand]) if own else None,
-        tuple([mine_of(side) for side in sorted([profiles[profile[card]] for card in hand])])
-        if s.variant.visible_backs
-        else None,
-        tuple(sorted([UNITS[box.unit[card]] for card in hand if known[card] == EVERYONE])),
+        box,
+        s.kings[seat],
+        tuple(hand),
+        own,
+        s.variant.visible_backs,
+        tuple([card for card in hand if unit_known[card] == EVERYONE]),
         tuple(
-            [
-                staffed_of(profiles[profile[mine]], units_of(box, stack))
-                for mine, stack in zip(s.owned[seat], s.miners[seat], strict=True)
-            ]
+            [staffed_mine(box, mine, tuple(stack)) for mine, stack in zip(s.owned[seat], s.miners[seat], strict=True)]
         ),
-        len(s.treasury[seat]),
-        tuple([mine_of(profiles[profile[mine]]) for mine in s.treasury[seat]]) if open_treasury else None,
+        tuple(s.treasury[seat]),
         scores(s)[seat] if open_treasury else None,
     )

@@ -7,7 +7,7 @@ from few and hashable values, through functions that are cached.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -25,8 +25,8 @@ class Option(NamedTuple):
     value: int
     things: tuple[str, ...]
     """The things on the board that it concerns, by the names of `Game.things`; only those that the board draws."""
-    label: str
-    """In words, for a button."""
+    label: str = ""
+    """In words, for a button; only those that need a button have one."""
 
 
 class Mark(NamedTuple):
@@ -59,21 +59,28 @@ class Offer:
     """Options that no thing on the board stands for (or tells apart): buttons beside the prompt."""
 
 
-def offer(question: str, prompt: str, decision: str, options: list[Option], picks: tuple[str, ...]) -> Offer:
+def offer(
+    question: str,
+    prompt: str,
+    decision: str,
+    options: list[Option],
+    picks: tuple[str, ...],
+    say: Callable[[int], str] = str,
+) -> Offer:
     """Works out what a click on each thing does.
 
     Options are told apart by their things: a click on a thing answers if only one option is left and all its things
-    are picked; else it narrows the choice.
+    are picked; else it narrows the choice. `say` puts an option in words, for its button.
 
-    >>> here = [Option(1, ("king", "hill"), ""), Option(2, ("king", "lake"), ""), Option(3, (), "Pass")]
-    >>> first = offer("move", "Move", "1", here, ())
+    >>> here = [Option(1, ("king", "hill")), Option(2, ("king", "lake")), Option(3, ())]
+    >>> first = offer("move", "Move", "1", here, (), lambda value: "Pass")
     >>> first.marks["king"], [option.label for option in first.buttons]
     (Mark(state='can', action='pick', value='king'), ['Pass'])
     >>> offer("move", "Move", "1", here, ("king",)).marks["hill"]
     Mark(state='can', action='answer', value='1')
     """
     chosen = set(picks)
-    fitting = [option for option in options if chosen <= set(option.things)]
+    fitting = [option for option in options if chosen.issubset(option.things)] if picks else options
     if not fitting:
         picks, chosen, fitting = (), set(), list(options)
     marks: dict[str, Mark] = {}
@@ -84,11 +91,11 @@ def offer(question: str, prompt: str, decision: str, options: list[Option], pick
     for thing, found in by_thing.items():
         if thing in chosen:
             marks[thing] = Mark("sel", "pick", "|".join(pick for pick in picks if pick != thing))
-        elif len(found) == 1 and chosen | {thing} >= set(found[0].things):
+        elif len(found) == 1 and (chosen | {thing}).issuperset(found[0].things):
             marks[thing] = Mark("can", "answer", str(found[0].value))
         else:
             marks[thing] = Mark("can", "pick", "|".join((*picks, thing)))
-    buttons = tuple(option for option in fitting if chosen >= set(option.things))
+    buttons = tuple([Option(value, things, say(value)) for value, things, _ in fitting if chosen.issuperset(things)])
     return Offer(question, prompt, decision, tuple(fitting), picks, marks, buttons)
 
 

@@ -110,13 +110,14 @@ for (const begin of [live, chat, hints, inSight, copying]) {
   try { begin(); } catch (error) { console.error(error); }
 }
 for (const name of ['tip', 'keys']) piece(name).catch(error => console.error(error));
+// Updates may come before these are loaded, and they may fail to load: the title is right all the same.
+let notice = message => { if (message.title) document.title = message.title; };
+watch(message => notice(message));
 Promise.all([piece('sound'), piece('alerts')]).then(([sound, alerts]) => {
-  watch(message => {
+  alerts.title(document.title);
+  notice = message => {
     if (message.title) alerts.title(message.title);
     if ('turn' in message) alerts.turn(message.turn);
     if (message.sound && message.sound !== 'turn') sound.play(message.sound);   // that one belongs to the alerts
-  });
-}).catch(error => {
-  console.error(error);
-  watch(message => { if (message.title) document.title = message.title; });
-});
+  };
+}).catch(error => console.error(error));

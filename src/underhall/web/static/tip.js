@@ -197,7 +197,12 @@ export function start() {
     event.preventDefault();  // inspecting: into the box, to its link
     show(thing, true).then(() => box.querySelector('a')?.focus());
   });
-  document.addEventListener('scroll', event => { if (!box.contains(event.target)) hide(); }, { capture: true, passive: true });
+  document.addEventListener('scroll', event => {
+    if (box.contains(event.target)) return;
+    const reached = planned === document.activeElement ? planned : null;   // the focus itself made the table scroll
+    hide();
+    if (reached) plan(reached, WAIT);
+  }, { capture: true, passive: true });
   document.addEventListener('underhall:changed', () => {
     known.clear();
     if (current && !current.isConnected) hide();

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.engine.match import Line
+from underhall.engine.state import OUTSIDER
 from underhall.games.kings.box import RACE_CODES, STRENGTHS, unit_name
 from underhall.games.kings.questions import CONQUERED, DEVELOPED, DREW, PLAYED, REFILLED, TOOK
 from underhall.games.kings.state import ROW
@@ -28,6 +29,8 @@ class MineTrace(NamedTuple):
 
 
 CALM_MINE = MineTrace()
+DEEDS = (PLAYED, DREW, TOOK)
+"""Events that a seat does."""
 
 
 @dataclass(slots=True)
@@ -125,9 +128,14 @@ def on_top(found: MineTrace, origin: str) -> MineTrace:
     return found._replace(units=(*found.units, (len(found.units), origin)))
 
 
-@lru_cache(maxsize=1024)
 def trace_of(fresh: tuple[Line, ...], counts: tuple[int, ...], me: int) -> Trace:
-    """`counts`: how many unfinished mines each seat has now."""
+    """`counts`: how many unfinished mines each seat has now. All whom the lines do not name read them alike."""
+    named = any(line.event in DEEDS and line.public[0] == me for line in fresh)
+    return _trace_of(fresh, counts, me if named else OUTSIDER)
+
+
+@lru_cache(maxsize=1024)
+def _trace_of(fresh: tuple[Line, ...], counts: tuple[int, ...], me: int) -> Trace:
     reader = Reader(counts, me)
     for line in reversed(fresh):
         reader.read(line)

@@ -1,0 +1,232 @@
+"""Everything that a viewer of a table gets, and the same table with all dealt anew that the viewer does not know."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+
+from tests.properties.case import redealt, waiting_for
+from tests.web.halls import Clock, QuickThinkers
+from tests.web.rooms import asked, do, room_of
+from underhall import OUTSIDER
+from underhall.engine.chance import FastChance
+from underhall.web import commands
+from underhall.web.boards import board_of
+from underhall.web.channels import Key, PageChannel
+from underhall.web.hall import Hall
+from underhall.web.live_table import LiveTable
+from underhall.web.pages import scores
+from underhall.web.people import Visitor
+from underhall.web.refusals import Refusal
+from underhall.web.room import Room
+from underhall.web.routes.api_state import StateChannel, state_of
+from underhall.web.store import SqliteStore
+from underhall.web.table_page import about, table_page, whole_log, why_page
+
+LANGUAGES = ("en", "pl", "de")
+
+
+class House:
+    """A hall in which tables stand that nobody plays at: they are moved by hand."""
+
+    def __init__(self, data: Path) -> None:
+        self.store = SqliteStore(data)
+        self.hall = Hall(self.store, QuickThinkers(), clock=Clock())  # type: ignore[arg-type]
+        self.hall.secret = b"s" * 32
+
+    def live(self, room: Room) -> LiveTable:
+        return LiveTable(self.hall, room)
+
+    def request(self, live: LiveTable, seat: int, language: str) -> Request:
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": f"/t/{live.id}",
+            "query_string": f"as={seat}".encode(),
+            "headers": [(b"host", b"testserver")],
+            "path_params": {"table": live.id},
+            "visitor": Visitor(f"v{seat}" if seat != OUTSIDER else "", language),
+            "server": ("testserver", 80),
+            "scheme": "http",
+            "address": "127.0.0.1",
+        }
+        request = Request(scope)
+        scope["app"] = type("App", (), {"state": type("State", (), {"hall": self.hall})})
+        return request
+
+
+def twin_of(room: Room, viewer: int, seed: int) -> Room:
+    """The same table with everything dealt anew that the viewer does not know."""
+    twin = copy.copy(room)
+    twin.match = redealt(room.running, viewer, seed)
+    # The re-deal is an entry of the twin's books, so its match cannot say what could be undone. That this depends on
+    # nothing hidden is for the tests of the engine.
+    twin.can_undo = room.can_undo  # type: ignore[method-assign]
+    return twin
+
+
+def language_of(viewer: int) -> str:
+    return LANGUAGES[viewer % 3]
+
+
+def viewers_of(room: Room) -> list[int]:
+    return [*range(room.players), OUTSIDER]
+
+
+def glimpse(live: LiveTable, viewer: int, house: House, chance: FastChance, samples: int) -> dict[str, Any]:
+    """All that a viewer can get besides the stream; `samples` things and wrong answers are asked about, 0 for all."""
+    room, language = live.room, language_of(viewer)
+    request = house.request(live, viewer, language)
+    board = board_of(room.game.facts.id)
+    names = sorted(board.names(room.running.view(viewer)))
+    some = names if not samples else [names[chance.below(len(names))] for _ in range(samples) if names]
+    found: dict[str, Any] = {
+        "page": bytes(table_page(request, live, viewer, ()).body),
+        "log": bytes(whole_log(request, live, viewer).body),
+        "api": msgspec.json.encode(state_of(live, viewer, language)),
+        "about": [about(live, viewer, language, thing) for thing in [*some, "nothing"]],
+        "errors": list(errors_of(room, viewer, language, chance, samples or 12)),
+    }
+    if some:
+        pick = tuple(some[:1])
+        found["picked"] = bytes(table_page(request, live, viewer, pick).body)
+        found["about picked"] = about(live, viewer, language, some[-1], pick)
+    if viewer != OUTSIDER:
+        house.hall.tables[live.id] = live
+        house.hall.summaries[live.id] = msgspec.structs.replace(EMPTY, id=live.id)
+        found["scores"] = bytes(asyncio.run(scores.show(request)).body)
+    if not samples:
+        found["why"] = bytes(asyncio.run(why_page(request, live, viewer)).body)
+    return found
+
+
+def errors_of(room: Room, viewer: int, language: str, chance: FastChance, samples: int) -> Iterator[Any]:
+    """What is said to wrong answers of the viewer."""
+    if viewer == OUTSIDER or room.status != "running":
+        return
+    waiting = waiting_for(room.running, viewer)
+    decision = room.decision(waiting) if waiting is not None else "0.0"
+    size = room.game.facts.questions[waiting.question].size if waiting is not None else 4
+    for _ in range(samples):
+        value = chance.below(size + 1)
+        if waiting is not None and value in waiting.options:
+            continue
+        try:
+            commands.answer(room, viewer, decision, value)
+        except Refusal as refusal:
+            yield value, refusal.status, refusal.say(language)
+        else:
+            raise AssertionError(f"the wrong answer {value} was taken")
+
+
+def difference(one: Any, other: Any) -> str:
+    """Where two answers differ, to be read in an error."""
+    first = one.decode() if isinstance(one, bytes) else json.dumps(one, default=str)
+    second = other.decode() if isinstance(other, bytes) else json.dumps(other, default=str)
+    at = next(
+        (at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
+    )
+    return f"...{first[max(0, at - 120) : at + 120]}\n...{second[max(0, at - 120) : at + 120]}"
+
+
+class Pair:
+    """The streams of one viewer: of the table, and of its twins."""
+
+    def __init__(self, house: House, live: LiveTable, viewer: int, seed: int) -> None:
+        self.viewer = viewer
+        self.shadow = house.live(twin_of(live.room, viewer, seed))
+        key = Key(viewer, language_of(viewer))
+        self.channels = [PageChannel(live, key), PageChannel(self.shadow, key)]
+        self.states = [StateChannel(live, key), StateChannel(self.shadow, key)]
+        self.compare(live, [channel.everything() for channel in self.channels])
+        self.compare(live, [channel.everything() for channel in self.states])
+
+    def step(self, live: LiveTable, seed: int) -> bytes:
+        """The table has moved: what is sent to the viewer is the same in any deal. Gives the bytes."""
+        self.shadow.room = twin_of(live.room, self.viewer, seed)
+        sent = [channel.news({}) for channel in self.channels]
+        self.compare(live, sent)
+        states = [channel.news({}) for channel in self.states]
+        self.compare(live, states)
+        assert self.channels[0].stamp == self.channels[1].stamp
+        assert self.states[0].stamp == self.states[1].stamp
+        return sent[0] + states[0]
+
+    def compare(self, live: LiveTable, sent: list[bytes]) -> None:
+        where = f"{live.room.game.facts.id}, entry {live.room.seq}, viewer {self.viewer}"
+        assert sent[0] == sent[1], f"{where}: the stream depends on what is hidden\n{difference(*sent)}"
+
+
+def watch(
+    game: str,
+    players: int,
+    house: House,
+    seed: int,
+    every: int = 1,
+    samples: int = 2,
+    answers: int = 10_000,
+    options: dict[str, str] | None = None,
+) -> int:
+    """A whole random game. At every question the streams of all viewers are compared with those of twins, and at every
+    `every`-th all else that they can get. Gives how many re-deals were other deals indeed."""
+    chance = FastChance(seed)
+    changes = {"options": room_options(game, options)} if options else {}
+    room = room_of(game, players, confirm=[0], secret=f"{seed:064x}", **changes)
+    live = house.live(room)
+    pairs = [Pair(house, live, viewer, seed + viewer + 2) for viewer in viewers_of(room)]
+    others = 0
+    for step in range(answers):
+        if step % every == 0 or room.status == "over":
+            for pair in pairs:
+                twin = house.live(twin_of(room, pair.viewer, seed + 31 * step + pair.viewer))
+                others += twin.room.running.state.data() != room.running.state.data()
+                look = seed * 1000 + step
+                expected = glimpse(live, pair.viewer, house, FastChance(look), samples)
+                found = glimpse(twin, pair.viewer, house, FastChance(look), samples)
+                for key, value in expected.items():
+                    where = f"{game}, entry {room.seq}, viewer {pair.viewer}: '{key}' depends on what is hidden"
+                    assert found[key] == value, f"{where}\n{difference(value, found[key])}"
+        if room.status == "over":
+            break
+        move(room, chance)
+        for pair in pairs:
+            pair.step(live, seed + 17 * step + pair.viewer)
+    return others
+
+
+def move(room: Room, chance: FastChance) -> None:
+    """Mostly an answer, now and then something else that is said or done at a table."""
+    if room.hold is not None:
+        do(room, commands.confirm, room.hold)
+        return
+    if chance.below(25) == 0:
+        do(room, commands.chat, chance.below(room.players), "well, well")
+        return
+    undoing = [seat for seat in range(room.players) if room.can_undo(seat)]
+    if undoing and chance.below(12) == 0:
+        do(room, commands.undo, undoing[0])
+        return
+    one = asked(room, chance)
+    do(room, commands.answer, one.seat, room.decision(one), one.options[chance.below(len(one.options))])
+
+
+def room_options(game: str, options: dict[str, str]) -> dict[str, str]:
+    from underhall.engine.registry import load
+
+    return load(game).facts.settle(options)
+
+
+def _empty() -> Any:
+    from underhall.web.summary import Summary
+
+    return Summary("", "kings", "running", 2, ("", ""), ("", ""), ((), ()), 0.0, 0.0)
+
+
+EMPTY = _empty()
