@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 PATIENCE = 60_000.0
 """Milliseconds. Never waited for when all is well; a busy machine needs it."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+Form = dict[str, str | float | bool]
 LOOK = """() => {
   const prompt = document.getElementById('prompt');
   if (!prompt) return {turn: false, over: false, decision: '', prompt: '', ways: [], sign: location.href};
@@ -158,9 +159,9 @@ class Visitor:
         self.press(self.at(f"#game-{game}").get_by_role("button", name="Play bots"))
         expect(self.at("#prompt")).to_be_visible()
 
-    def sit_down(self, game: str = "kings", **wish: object) -> None:
+    def sit_down(self, game: str = "kings", **wish: str | float | bool) -> None:
         """A game against a bot without the way through the home page."""
-        form = {"game": game, "quick": "1", "name": "Ann", "level": "easy", **{k: str(v) for k, v in wish.items()}}
+        form: Form = {"game": game, "quick": "1", "name": "Ann", "level": "easy", **wish}
         self.page.goto(self.context.request.post("/new", form=form).url)
         expect(self.at("#prompt")).to_be_visible()
 

@@ -34,11 +34,7 @@ def test_a_game_by_forms_and_links(visitors: Visitors) -> None:
 
     chance = random.Random(4)
     for _ in range(3):
-        look = ann.look()
-        asked = look.decision
-        while look.decision == asked:
-            ann.press(ann.thing(chance.choice(look.ways)))
-            look = ann.look()
+        ann.answer(chance)
         refresh(ann)
     assert len([line for line in ann.log if line.startswith("Ann")]) >= 2
 
@@ -75,10 +71,11 @@ def test_picks_and_undo(visitors: Visitors) -> None:
     ann.sit_down()
     refresh(ann)
     ann.press(ann.at("#hand .can").first)
-    assert len(ann.look().picked) == 1
+    ann.until(lambda now: len(now.picked) == 1)
     ann.press(ann.page.get_by_role("button", name="Choose again"))
-    assert not ann.look().picked
+    ann.until(lambda now: not now.picked)
     ann.press(ann.at("#hand .can").first)
+    ann.until(lambda now: len(now.picked) == 1)
     ann.press(ann.open_mine())
     expect(ann.at("#prompt p")).to_contain_text("Draw")
     ann.press(ann.page.get_by_role("button", name="Undo"))
@@ -92,6 +89,7 @@ def test_an_old_form_is_refused_in_words(visitors: Visitors) -> None:
     ann.sit_down()
     refresh(ann)
     ann.press(ann.at("#hand .can").first)
+    ann.until(lambda now: len(now.picked) == 1)
     now, old = ann.page, ann.context.new_page()
     old.goto(now.url)
     ann.press(ann.open_mine())

@@ -301,7 +301,8 @@ class Stream:
 
     async def next(self, count: int) -> dict[str, Any]:
         """The message with that number, from 1."""
-        await until(lambda: len(self.messages) >= count)
+        await until(lambda: len(self.messages) >= count or self.ended)
+        assert len(self.messages) >= count, f"the stream has ended: {self.status} {self.data[:300]!r}"
         return self.messages[count - 1]
 
     async def close(self) -> None:

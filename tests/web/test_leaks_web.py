@@ -14,6 +14,9 @@ from tests import pocket
 from tests.web.halls import PARTS, Browser, Clock, World, looped, opened
 from tests.web.watching import House, watch
 from underhall.engine.chance import FastChance
+from underhall.web import journal as j
+from underhall.web import room as room_module
+from underhall.web.boards.plain import PlainBoard
 from underhall.web.people import Visitor
 from underhall.web.room import Settings
 
@@ -30,17 +33,40 @@ def house(data: Path) -> Iterator[House]:
 @pytest.mark.parametrize(
     ("game", "players", "every", "answers"),
     [
-        ("kings", 2, 9, 1000),
-        ("kings", 4, 15, 120),
-        ("cavein", 2, 9, 1000),
-        ("cavein", 4, 15, 120),
-        ("pocket", 3, 4, 1000),
-        ("xobos", 2, 40, 60),
-        ("wistar", 2, 40, 41),
+        ("kings", 2, 40, 1000),
+        ("kings", 4, 50, 120),
+        ("cavein", 2, 60, 200),
+        ("cavein", 4, 50, 120),
+        ("pocket", 3, 10, 1000),
+        ("xobos", 2, 20, 25),
+        ("wistar", 2, 20, 25),
     ],
 )
 def test_nothing_hidden_reaches_a_viewer(game: str, players: int, every: int, answers: int, house: House) -> None:
-    assert watch(game, players, house, 5, every=every, answers=answers) > 5
+    assert watch(game, players, house, 5, every=every, samples=1, answers=answers) > 5
+
+
+def test_the_leak_tests_find_leaks(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A drawing that tells the next card, a refusal that does, a number that counts all steps: each is found."""
+    draw, decision = PlainBoard.draw, room_module.Room.decision
+
+    def telling(board: PlainBoard, scene: Any) -> Any:
+        drawn = draw(board, scene)
+        deck = scene.speaker._state.deck
+        drawn.felt.append(("leak", f'<i id="leak">{deck[-1] if deck else ""}</i>'))
+        return drawn
+
+    def counting(room: room_module.Room, waiting: Any) -> str:
+        return decision(room, waiting) + str(waiting.state.deck[:1])
+
+    for target, name, sabotage in (
+        (PlainBoard, "draw", telling),
+        (room_module.Room, "decision", counting),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(target, name, sabotage)
+            with pytest.raises(AssertionError, match="depends on what is hidden"):
+                watch("pocket", 3, house, 5, every=5, samples=1)
 
 
 @pytest.mark.long
@@ -72,18 +98,12 @@ def test_nothing_hidden_reaches_a_viewer_of_plain_boards(game: str, players: int
 async def auction(world: World, **settings: Any) -> tuple[str, list[Browser]]:
     """A table at which all decide at once, with three people."""
     live = await world.hall.create("pocket", 3, {}, Settings(**settings), Visitor("nobody"), "Zoe")
-    await live.do(lambda room: [j_left()])
+    await live.do(lambda room: [j.Left(0)])
     people = [world.browser(live.id) for _ in range(3)]
     for who, name in zip(people, ("Ann", "Bob", "Cid"), strict=True):
         await who.do("join", name=name, confirm="on")
     assert world.room(live.id).together()
     return live.id, people
-
-
-def j_left() -> Any:
-    from underhall.web import journal as j
-
-    return j.Left(0)
 
 
 async def all_pages(world: World, who: Browser, table: str, seat: int) -> dict[str, bytes]:
@@ -176,7 +196,7 @@ async def test_numbers_of_a_seat_count_its_own_decisions_only(data: Path) -> Non
 async def test_a_clock_does_not_tell_how_many_steps_somebody_has_made(data: Path) -> None:
     clock = Clock()
     async with opened(data, clock=clock) as world:
-        table, people = await auction(world, timer=600)
+        _, people = await auction(world, timer=600)
         before = (await people[2].see(2))["parts"]
         clock.now += 50
         await world.answer(people[0], 0, 2)

@@ -122,7 +122,7 @@ def compare(live: LiveTable, viewer: int, number: int, look: Any) -> None:
         ("cavein", 4, 4, 5),
         ("pocket", 3, 5, 1),
         ("xobos", 2, 6, 60),
-        ("wistar", 2, 7, 40),
+        ("wistar", 2, 7, 16),
     ],
 )
 def test_nothing_that_a_viewer_gets_depends_on_what_it_does_not_know(

@@ -10,12 +10,11 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from html import escape
 
 from markupsafe import Markup
 
 from .boards.board import Drawing, Offer, Option, Part
-from .boards.html import icon
+from .boards.html import escape, icon
 from .side import chat_part, field, hidden, log_part, menu_part, presence_part
 from .standing import NOBODY, ChatLine, LogGroup, LogLine, Replacement, Seat, Standing, TakeBack, Viewer
 from .templating import render

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from underhall.engine.ledger import Turn
@@ -18,7 +19,7 @@ SHOWN = 30
 REMEMBERED = 300
 """How many lines in words a table remembers for all who read the same language."""
 
-Said = dict[tuple[int, Line], str]
+Said = dict[tuple[int, Line], LogLine]
 """Lines in words, by their turn."""
 
 
@@ -27,7 +28,9 @@ class Kept:
     """A finished turn."""
 
     turn: Turn
+    told: tuple[Line, ...]
     lines: tuple[LogLine, ...]
+    """The same in words, without marks."""
     parts: dict[str, Part] = field(default_factory=dict)
     """As it is shown while it is new, by the mark of its lines."""
     plain: Part | None = None
@@ -42,44 +45,80 @@ class Logbook:
         self.said = said
         self._kept: list[Kept] = []
         """One for each finished turn."""
+        self._told: tuple[Line, ...] = ()
+        """In the present turn."""
+        self._lines: tuple[LogLine, ...] = ()
         self._old = 0
         """The turns before this one are plain."""
 
+    def keep_up(self, match: Match, board: Board, speaker: Speaker) -> None:
+        """Reads what has been told since, and forgets what was taken back."""
+        turns, kept = match.turns, self._kept
+        while kept and (len(kept) > len(turns) or kept[-1].turn is not turns[len(kept) - 1]):
+            kept.pop()
+            self._old = 0
+        for at in range(len(kept), len(turns)):
+            kept.append(Kept(turns[at], *self._read(match, board, speaker, at, turns[at])))
+            if at >= SHOWN:
+                kept[at - SHOWN].plain = None
+        self._told, self._lines = self._read(match, board, speaker, len(turns), None)
+
+    def _read(
+        self, match: Match, board: Board, speaker: Speaker, at: int, turn: Turn | None
+    ) -> tuple[tuple[Line, ...], tuple[LogLine, ...]]:
+        """What the viewer was told in a turn (None: the present one)."""
+        # While seats decide each on a branch of their own, one seat's words may depend on what only that seat knows.
+        shared = match.state_of(self.seat) is match.state
+        told = match.log_of(turn, self.seat)
+        lines = []
+        for line in told:
+            found = self.said.get((at, line)) if shared else None
+            if found is None:
+                found = in_words(match, board, speaker, line)
+                if shared:
+                    if len(self.said) >= REMEMBERED:
+                        self.said.clear()
+                    self.said[at, line] = found
+            lines.append(found)
+        return tuple(told), tuple(lines)
+
+    @property
+    def fresh(self) -> tuple[Line, ...]:
+        """What the last turn told the viewer: play and draw together, so that the last move stays in sight."""
+        return self._told or next((one.told for one in reversed(self._kept) if one.told), ())
+
+    def news(self, match: Match, board: Board, speaker: Speaker, when: tuple[int, int]) -> list[str]:
+        """What the viewer was told since then: `when` is a number of finished turns, and of lines in the one after."""
+        self.keep_up(match, board, speaker)
+        turns = [*[kept.lines for kept in self._kept], self._lines]
+        found: list[str] = []
+        for at in range(max(when[0], len(turns) - SHOWN), len(turns)):
+            found += [line.text for line in (turns[at][when[1] :] if at == when[0] else turns[at])]
+        return found
+
     def parts(
-        self,
-        match: Match,
-        board: Board,
-        speaker: Speaker,
-        standing: Standing,
-        words: Words,
-        news: tuple[int, int] | None,
+        self, standing: Standing, words: Words, news: tuple[int, int] | None
     ) -> tuple[list[Part], list[tuple[int, str]]]:
         """The groups, newest first; and the newest lines (turn, text), to be read aloud."""
-        self._keep_up(match, board, speaker)
-        kept = self._kept
+        kept, lines = self._kept, self._lines
         now = len(kept)
         parts: list[Part] = []
-        lines = self._read(match, board, speaker, now, None)
         last_told = bool(lines)
         if lines:
-            marked = tuple(
-                [
-                    line._replace(mark="now") if news is None or (now, at) >= news else line
-                    for at, line in enumerate(lines)
-                ]
-            )
-            parts.append(log_part(LogGroup(now, words("Turn %(n)d", n=now + 1), marked), standing))
+            read = 0 if news is None or news[0] < now else len(lines) if news[0] > now else news[1]
+            shown = lines[:read] + marked(lines[read:], "now")
+            parts.append(log_part(LogGroup(now, words("Turn %(n)d", n=now + 1), shown), standing))
         first = max(0, now - SHOWN)
         unread = max(first, min(news[0], now) if news is not None else now)
         at = now
         while at > unread or (at > first and not last_told):
             at -= 1
             if kept[at].lines:
-                parts.append(self._marked(at, "since" if last_told else "now", words, standing))
+                parts.append(self._part(at, "since" if last_told else "now", words, standing))
                 last_told = True
         for old in range(max(first, self._old), at):
             if kept[old].lines and kept[old].plain is None:
-                kept[old].plain = self._marked(old, "", words, standing)
+                kept[old].plain = self._part(old, "", words, standing)
                 kept[old].parts.clear()
         self._old = at
         parts += [one.plain for one in reversed(kept[first:at]) if one.plain is not None]
@@ -87,49 +126,20 @@ class Logbook:
         latest += [(now, line.text) for line in lines]
         return parts, latest
 
-    def _marked(self, at: int, mark: str, words: Words, standing: Standing) -> Part:
+    def _part(self, at: int, mark: str, words: Words, standing: Standing) -> Part:
         kept = self._kept[at]
         part = kept.parts.get(mark)
         if part is None:
-            lines = tuple([line._replace(mark=mark) for line in kept.lines])
-            part = kept.parts[mark] = log_part(LogGroup(at, words("Turn %(n)d", n=at + 1), lines), standing)
+            group = LogGroup(at, words("Turn %(n)d", n=at + 1), marked(kept.lines, mark))
+            part = kept.parts[mark] = log_part(group, standing)
         return part
 
-    def news(self, match: Match, board: Board, speaker: Speaker, when: tuple[int, int]) -> list[str]:
-        """What the viewer was told since then: `when` is a number of finished turns, and of lines in the one after."""
-        self._keep_up(match, board, speaker)
-        turns = [kept.lines for kept in self._kept] + [self._read(match, board, speaker, len(self._kept), None)]
-        found: list[str] = []
-        for at in range(max(when[0], len(turns) - SHOWN), len(turns)):
-            found += [line.text for line in (turns[at][when[1] :] if at == when[0] else turns[at])]
-        return found
 
-    def _keep_up(self, match: Match, board: Board, speaker: Speaker) -> None:
-        """Reads the turns that have ended since, and forgets those that were taken back."""
-        turns, kept = match.turns, self._kept
-        while kept and (len(kept) > len(turns) or kept[-1].turn is not turns[len(kept) - 1]):
-            kept.pop()
-            self._old = 0
-        for at in range(len(kept), len(turns)):
-            kept.append(Kept(turns[at], self._read(match, board, speaker, at, turns[at])))
-            if at >= SHOWN:
-                kept[at - SHOWN].plain = None
+def in_words(match: Match, board: Board, speaker: Speaker, line: Line) -> LogLine:
+    event = match.game.facts.events[line.event]
+    seat = line.public[event.public.index("seat")] if "seat" in event.public else NOBODY
+    return LogLine(speaker.line(line), board.icons.get(event.name, ""), seat)
 
-    def _read(self, match: Match, board: Board, speaker: Speaker, at: int, turn: Turn | None) -> tuple[LogLine, ...]:
-        """What the viewer was told in a turn (None: the present one), without marks."""
-        events = match.game.facts.events
-        # While seats decide each on a branch of their own, one seat's words may depend on what only that seat knows.
-        shared = match.state_of(self.seat) is match.state
-        found = []
-        for line in match.log_of(turn, self.seat):
-            text = self.said.get((at, line)) if shared else None
-            if text is None:
-                text = speaker.line(line)
-                if shared:
-                    if len(self.said) >= REMEMBERED:
-                        self.said.clear()
-                    self.said[at, line] = text
-            event = events[line.event]
-            seat = line.public[event.public.index("seat")] if "seat" in event.public else NOBODY
-            found.append(LogLine(text, board.icons.get(event.name, ""), seat))
-        return tuple(found)
+
+def marked(lines: Iterable[LogLine], mark: str) -> tuple[LogLine, ...]:
+    return tuple([LogLine(text, icon, seat, mark) for text, icon, seat, _ in lines])

@@ -29,9 +29,10 @@ def scene_of(
     asking: bool = True,
     revealed: bool = False,
     stopped: bool = False,
+    fresh: tuple[Line, ...] | None = None,
 ) -> Scene:
     """`asking`: whether the viewer's open question is offered (not in a replay, say); `stopped`: somebody gave up, so
-    nobody is asked any more though the rules would go on."""
+    nobody is asked any more though the rules would go on; `fresh`: what the last turn told, where it is known."""
     view = open_view(match) if revealed else match.view(seat)
     if stopped:
         view = msgspec.structs.replace(view, asked=(), done=())
@@ -46,7 +47,7 @@ def scene_of(
         bots=tuple(bots),
         words=words(language),
         speaker=speaker,
-        fresh=tuple(fresh_lines(match, seat)),
+        fresh=tuple(fresh_lines(match, seat)) if fresh is None else fresh,
         offer=offer_of(match, view, asked, speaker, decision, picks) if asked is not None else None,
         revealed=revealed,
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from underhall.engine.state import OUTSIDER
+from underhall.engine.texts import Speaker
 
 from . import frame
 from .boards import board_of
@@ -65,16 +66,26 @@ def show(
     bots = room.bots
     asking = asked is not None and not bots[seat]
     stopped = room.status == "over"
-    scene = scene_of(
-        match, seat, language, room.names, bots, decision=decision, picks=picks, asking=asking, stopped=stopped
-    )
     board = board_of(room.game.facts.id)
+    book = book_of(live, seat, language)
+    book.keep_up(match, board, Speaker(room.game, match.state_of(seat), language, room.names))
+    scene = scene_of(
+        match,
+        seat,
+        language,
+        room.names,
+        bots,
+        decision=decision,
+        picks=picks,
+        asking=asking,
+        stopped=stopped,
+        fresh=book.fresh,
+    )
     drawing = board.draw(scene)
     if standing is None:
         standing = standing_of(live, scene, _)
     viewer = viewer_of(live, seat)
-    book = book_of(live, seat, language)
-    log, latest = book.parts(match, board, scene.speaker, standing, _, room.answered_at.get(seat))
+    log, latest = book.parts(standing, _, room.answered_at.get(seat))
     chat = chat_parts(room, standing)
     parts = dict(frame.parts(standing, viewer, language, drawing, scene.offer))
     parts.update(drawing.felt)

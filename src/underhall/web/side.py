@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 
 from .boards.board import Part
-from .boards.html import icon
+from .boards.html import escape, icon
 from .standing import ChatLine, LogGroup, LogLine, Replacement, Seat, Standing, Viewer
 from .words import LANGUAGE_NAMES, Words, words
 

@@ -150,13 +150,13 @@ async def why_page(request: Request, live: LiveTable, seat: int) -> Response:
         scene = scene_of(room.running, seat, language, room.names, room.bots, asking=False)
         board = board_of(room.game.facts.id)
         labels = labels_of(board.draw(scene))
-        things = []
-        for name in sorted(board.names(scene.view)):
-            found = about(live, seat, language, name)
-            found["title"] = labels.get(name, name)
-            if found not in things:  # two copies of a card say the same
-                things.append(found)
-            await asyncio.sleep(0)
+    things: list[dict[str, Any]] = []
+    for name in sorted(board.names(scene.view)):
+        async with live.lock:  # all of them take long: moves come in between
+            found = await asyncio.to_thread(about, live, seat, language, name)
+        found["title"] = labels.get(name, name)
+        if found not in things:  # two copies of a card say the same
+            things.append(found)
     things.sort(key=lambda one: not one["why"])
     return page(request, "why.html", table=room.id, seat=seat, things=things)
 

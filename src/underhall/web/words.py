@@ -25,9 +25,13 @@ class Words:
     def __init__(self, language: str, translations: gettext.NullTranslations) -> None:
         self.language = language
         self._translations = translations
+        self._found: dict[str, str] = {}
+        """What was asked for already. The sentences are ours, so there are only so many."""
 
     def __call__(self, text: str, /, **values: object) -> str:
-        found = self._translations.gettext(text)
+        found = self._found.get(text)
+        if found is None:
+            found = self._found[text] = self._translations.gettext(text)
         return found % values if values else found
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import html
 from functools import lru_cache
-from html import escape
 
 from .board import Mark
 
 SEATS = ("red", "blue", "green", "yellow")
 """The colours of the seats; each has a shape as well."""
 SHAPES = ("seat-tri", "seat-dia", "seat-cir", "seat-sq")
+
+
+@lru_cache(maxsize=8192)
+def escape(text: str) -> str:
+    """Text as HTML. A table says the same few things over and over."""
+    return html.escape(text)
 
 
 @lru_cache(maxsize=512)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 from underhall.engine.registry import load
@@ -11,7 +10,7 @@ from underhall.engine.view import View
 from underhall.web.levels import level_word
 
 from .board import Drawing, Part, Scene
-from .html import player
+from .html import escape, player
 
 
 class PlainBoard:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qsl
 
@@ -266,7 +267,8 @@ async def about_thing(request: Request) -> Response:
     seat = seat_or_outsider(live, request)
     async with live.lock:
         thing = request.query_params.get("thing", "")[:80]
-        found = about(live, seat, visitor_of(request).language, thing, picks_of(request))
+        # In a thread: looking through all that the rules could be asked takes a while, and others should not wait.
+        found = await asyncio.to_thread(about, live, seat, visitor_of(request).language, thing, picks_of(request))
     return JSONResponse(found)
 
 

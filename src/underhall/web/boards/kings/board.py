@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from html import escape
 
 from underhall.engine.state import OUTSIDER
 from underhall.engine.view import View
@@ -12,7 +11,7 @@ from underhall.games.kings.box import RACE_CODES
 from underhall.games.kings.state import ROW
 from underhall.games.kings.view import KingsView, StaffedMine
 from underhall.web.boards.board import Drawing, Mark, Part, Scene
-from underhall.web.boards.html import icon, thing
+from underhall.web.boards.html import escape, icon, thing
 from underhall.web.words import words
 
 from .cards import mine_tile

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 
 from underhall.games.kings.view import HandCard, Mine, StaffedMine
 from underhall.web.boards.board import Mark
-from underhall.web.boards.html import FOOT, art, icon, thing
+from underhall.web.boards.html import FOOT, art, escape, icon, thing
 from underhall.web.words import words
 
 from .lines import (

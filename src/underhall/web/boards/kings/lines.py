@@ -6,7 +6,6 @@ All of it is worked out from what the viewer sees.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from html import escape
 from typing import NamedTuple
 
 from underhall.games.kings.box import RACE_CODES
@@ -14,7 +13,7 @@ from underhall.games.kings.components import RACE_IDS
 from underhall.games.kings.data import standard
 from underhall.games.kings.show import unit_word
 from underhall.games.kings.view import Mine, StaffedMine
-from underhall.web.boards.html import icon
+from underhall.web.boards.html import escape, icon
 from underhall.web.words import words
 
 RACE_OF = dict(zip(RACE_CODES, RACE_IDS, strict=True))

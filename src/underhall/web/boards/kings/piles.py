@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 
 from underhall.games.kings.box import RACE_CODES
 from underhall.games.kings.view import Mine
 from underhall.web.boards.board import Mark, Part
-from underhall.web.boards.html import icon, thing
+from underhall.web.boards.html import escape, icon, thing
 from underhall.web.words import words
 
 from .cards import TUNNEL, badges, face

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 
 from underhall.games.kings.state import HAND
 from underhall.games.kings.view import HandCard, Mine, SeatView, StaffedMine
 from underhall.web.boards.board import Mark, Part
-from underhall.web.boards.html import icon, player, stat
+from underhall.web.boards.html import escape, icon, player, stat
 from underhall.web.levels import level_word
 from underhall.web.words import words
 
