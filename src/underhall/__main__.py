@@ -1,5 +1,7 @@
 """`python -m underhall` is the command `underhall`."""
 
+import sys
+
 from .cli import main
 
-main()
+sys.exit(main())

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,24 +19,37 @@ PATIENCE = 60_000.0
 """Milliseconds. Never waited for when all is well; a busy machine needs it."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 Form = dict[str, str | float | bool]
-LOOK = """() => {
+LOOK = """
+const look = () => {
   const prompt = document.getElementById('prompt');
   if (!prompt) return {turn: false, over: false, decision: '', prompt: '', ways: [], sign: location.href};
   const seen = one => one.checkVisibility({visibilityProperty: true});
   const ways = [...document.querySelectorAll('#felt .can, #dock .can, #prompt .acts [name=answer]')].filter(seen);
   const picked = [...document.querySelectorAll('#felt .sel, #dock .sel')].map(one => one.dataset.name);
-  const decision = prompt.querySelector('[name=decision]')?.value ?? '';
+  const decision = prompt.querySelector('[name=decision]')?.value ?? '', asked = prompt.querySelector('p').textContent;
   return {
     turn: prompt.classList.contains('you'),
     over: prompt.querySelector('a[href$="/scores"]') !== null,
     held: prompt.querySelector('#confirm') !== null,
-    decision, picked,
-    prompt: prompt.querySelector('p').textContent,
-    ways: ways.map(one => one.id),
-    sign: [decision, prompt.className, prompt.querySelector('p').textContent, ...ways.map(one => one.id + one.value),
-      ...picked].join(' '),
+    decision, picked, prompt: asked,
+    ways: ways.map(one => one.id), words: ways.map(one => one.textContent.trim()),
+    sign: [decision, prompt.className, asked, ...ways.map(one => one.id + one.value), ...picked].join(' '),
   };
-}"""
+};
+"""
+NOW = f"() => {{ {LOOK} return look(); }}"
+NEXT = f"""([sign, most]) => new Promise(done => {{
+  {LOOK}
+  const end = performance.now() + most;
+  const again = () => {{
+    const now = look();
+    if (now.sign !== sign || performance.now() > end) done(now);
+    else setTimeout(again, 15);
+  }};
+  again();
+}})"""
+QUICK = 150
+"""Milliseconds in which an answer is usually shown."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +64,26 @@ class Look:
     """The ids of all that is lit: things on the table and answers beside the prompt."""
     sign: str
     """Another one whenever anything of this has changed."""
+    words: tuple[str, ...] = ()
+    """What is said on each of the ways."""
     held: bool = False
     picked: tuple[str, ...] = ()
+
+
+Choice = Callable[[Look], str]
+"""Which of the ways somebody goes."""
+
+
+def by_chance(seed: int, rather: str = "", often: float = 1.0) -> Choice:
+    """Anything that is lit, but the same with each run. What says `rather` (a regular expression) is preferred so often:
+    a game can be played in half the time."""
+    chance = random.Random(seed)
+
+    def choose(look: Look) -> str:
+        wanted = [way for way, said in zip(look.ways, look.words, strict=True) if rather and re.match(rather, said)]
+        return chance.choice(wanted if wanted and chance.random() < often else look.ways)
+
+    return choose
 
 
 class Visitor:
@@ -91,7 +122,7 @@ class Visitor:
 
     def look(self) -> Look:
         try:
-            return Look(**self.page.evaluate(LOOK))
+            return Look(**self.page.evaluate(NOW))
         except Error as error:
             if "context was destroyed" not in str(error):
                 raise
@@ -130,23 +161,30 @@ class Visitor:
         else:
             target.click()
 
-    def answer(self, chance: random.Random) -> Look:
+    def changed(self, before: Look) -> Look:
+        """Until something of the question is another than before."""
+        try:
+            now = Look(**self.page.evaluate(NEXT, [before.sign, QUICK]))
+        except Error:
+            now = self.look()
+        return now if now.sign != before.sign else self.until(lambda later: later.sign != before.sign)
+
+    def answer(self, choose: Choice, look: Look | None = None) -> Look:
         """Decides what is asked, by one or more clicks on what is lit."""
-        look = self.wait_turn()
+        look = look or self.wait_turn()
         asked = look.decision
         while look.turn and look.decision == asked:
-            before = look
-            self.press(self.thing(chance.choice(look.ways)))
-            look = self.until(lambda now: now.sign != before.sign)  # noqa: B023 (called at once)
+            self.press(self.thing(choose(look)))
+            look = self.changed(look)
         return look
 
-    def play(self, chance: random.Random, answers: int) -> Look:
+    def play(self, choose: Choice, answers: int) -> Look:
         """Answers so often, or until the end."""
         look = self.wait_turn()
         for _ in range(answers):
             if look.over:
                 break
-            self.answer(chance)
+            self.answer(choose, look)
             look = self.wait_turn()
         return look
 
@@ -233,20 +271,21 @@ def by_turn(people: Sequence[Visitor]) -> list[Visitor]:
     return sorted(people, key=lambda one: not one.look().turn)
 
 
-def play_out(players: Sequence[Visitor], chance: random.Random, most: int = 1000) -> int:
+def play_out(players: Sequence[Visitor], choose: Choice, most: int = 1000) -> int:
     """All play until the game is over; how many answers it took."""
     given = 0
     while given < most:
-        looks = [one.look() for one in players]
-        if all(look.over for look in looks):
+        over = True
+        for one in players:
+            look = one.look()
+            while look.turn:
+                look = one.answer(choose, look)
+                given += 1
+            over = over and look.over
+        if over:
             return given
-        acting = next((one for one, look in zip(players, looks, strict=True) if look.turn), None)
-        if acting is not None:
-            acting.answer(chance)
-            given += 1
-        else:
-            for one in players:
-                one.until(lambda now: now.turn or now.over or len(players) > 1)
+        for one in players:
+            one.page.keyboard.press("Shift")  # shows at once what is still being played
     raise AssertionError("the game does not end")
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import Visitors, by_turn, friends
+from tests.browser.playing import Visitors, by_chance, by_turn, friends
 from tests.browser.serving import Served
 
 NO_LINE = r"net::ERR_|Failed to load resource"
@@ -27,7 +25,7 @@ def test_a_reload_in_mid_turn_leads_back_to_the_same_question(visitors: Visitors
     assert ann.wait_turn().sign == half.sign
     assert ann.log == log
     ann.draw_card("camp")
-    ann.play(random.Random(1), 2)
+    ann.play(by_chance(1), 2)
 
 
 def test_who_was_offline_catches_up(visitors: Visitors) -> None:
@@ -42,7 +40,7 @@ def test_who_was_offline_catches_up(visitors: Visitors) -> None:
     assert look.turn
     expect(second.at("#offline")).to_be_hidden()
     assert [line for line in second.log if "draws" not in line] == [line for line in first.log if "draws" not in line]
-    second.play(random.Random(1), 1)
+    second.play(by_chance(1), 1)
 
 
 def test_an_answer_without_a_line_is_not_lost_silently(visitors: Visitors) -> None:
@@ -77,7 +75,7 @@ def test_the_game_goes_on_after_a_restart_of_the_server(visitors: Visitors, serv
     assert first.wait_turn().decision == half.decision
     first.draw_card("deck")
     assert second.wait_turn().turn
-    second.play(random.Random(1), 1)
+    second.play(by_chance(1), 1)
     assert [line for line in second.log if "draws" not in line] == [line for line in first.log if "draws" not in line]
 
 
@@ -139,9 +137,9 @@ def test_the_back_button_leaves_a_working_page(visitors: Visitors) -> None:
     ann.page.go_forward()
     expect(ann.at("#prompt p")).to_contain_text("Draw")
     ann.draw_card("camp")
-    ann.play(random.Random(1), 1)
+    ann.play(by_chance(1), 1)
     # From the rules and back again.
     ann.page.goto("/rules/kings")
     ann.page.go_back()
     assert ann.page.url == table
-    ann.play(random.Random(2), 1)
+    ann.play(by_chance(2), 1)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.playing import PHONE, Visitor, Visitors
+from tests.browser.playing import PHONE, Visitor, Visitors, by_chance
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 740}}
 TOO_WIDE = """() => {
@@ -51,9 +50,9 @@ def test_some_turns_by_finger(visitors: Visitors, game: str) -> None:
     fits(ann)
     ann.press(ann.at(f"#game-{game}").get_by_role("button", name="Play bots"))
     expect(ann.at("#prompt")).to_be_visible()
-    chance = random.Random(3)
+    choose = by_chance(3)
     for _ in range(8):
-        ann.answer(chance)
+        ann.answer(choose)
         fits(ann)
         ann.wait_turn()
         fits(ann)
@@ -75,7 +74,7 @@ def test_the_log_is_a_sheet_that_opens_and_closes(visitors: Visitors) -> None:
     expect(ann.at("#chat-lines")).to_contain_text("hello from the train")
     ann.press(sheet.get_by_role("button", name="Close"))
     expect(sheet).to_be_hidden()
-    ann.play(random.Random(1), 1)
+    ann.play(by_chance(1), 1)
 
 
 def test_a_long_press_enlarges_and_does_not_play(visitors: Visitors) -> None:
@@ -108,7 +107,7 @@ def test_the_smallest_phone(visitors: Visitors, game: str) -> None:
     ann.menu()
     fits(ann)
     ann.page.keyboard.press("Escape")
-    ann.play(random.Random(5), 2)
+    ann.play(by_chance(5), 2)
     fits(ann)
     for path in ("/", f"/new?game={game}", f"/rules/{game}", "/tables", "/about"):
         ann.page.goto(path)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 from playwright.sync_api import expect
 
-from tests.browser.playing import Visitor, Visitors, by_turn, friends
+from tests.browser.playing import Visitor, Visitors, by_chance, by_turn, friends
 
 HAND = (
     "[...document.querySelectorAll('#hand .thing')].map(one => [one.id, one.querySelector('.vh')?.textContent"
@@ -76,7 +75,7 @@ def test_a_take_back_is_asked_for_and_granted(visitors: Visitors) -> None:
     second.until(lambda now: not now.turn)
     assert not [line for line in second.log if "draws" in line]
     first.draw_card("deck")
-    second.play(random.Random(1), 1)
+    second.play(by_chance(1), 1)
 
 
 def test_two_on_one_device_never_see_each_other_s_cards(visitors: Visitors) -> None:
@@ -88,7 +87,7 @@ def test_two_on_one_device_never_see_each_other_s_cards(visitors: Visitors) -> N
     page.locator("#name-1").fill("Bob")
     both.press(page.get_by_role("button", name="Make the table"))
     secrets: dict[str, list[str]] = {"Ann": [], "Bob": []}
-    chance = random.Random(1)
+    choose = by_chance(1)
     for _ in range(4):
         title = page.get_by_role("heading", level=1)
         expect(title).to_contain_text("Give the device to")
@@ -100,7 +99,7 @@ def test_two_on_one_device_never_see_each_other_s_cards(visitors: Visitors) -> N
         other = "Bob" if name == "Ann" else "Ann"
         assert not knows(both, secrets[other])
         while both.look().turn:
-            both.answer(chance)
+            both.answer(choose)
         secrets[name] = hand_of(both)
         both.press(page.get_by_role("link", name=f"Hand over to {other}"))
     assert secrets["Ann"]
@@ -118,7 +117,7 @@ def test_who_looks_on_sees_the_game_and_no_hands(visitors: Visitors) -> None:
     for one in (first, second):
         one.wait_turn()
         while one.look().turn:
-            one.answer(random.Random(1))
+            one.answer(by_chance(1))
     for name in ("Ann", "Bob"):
         expect(watcher.at("#log-lines")).to_contain_text(f"{name} plays")
     assert not knows(watcher, hand_of(first) + hand_of(second))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 from playwright.sync_api import expect
 
-from tests.browser.playing import Visitors, play_out
+from tests.browser.playing import Visitors, by_chance, play_out
 
 
 def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
@@ -24,8 +23,8 @@ def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
         expect(one.at("#felt.kings")).to_be_visible()  # Ann's page noticed that the table is full
     table = ann.page.url
 
-    answers = play_out([ann, bob], random.Random(1))
-    assert answers > 100
+    answers = play_out([ann, bob], by_chance(1, rather="Deck"))
+    assert answers > 60
 
     told = [one.at("#prompt p").inner_text() for one in (ann, bob)]
     assert sorted("You have won" in one for one in told) == [False, True]
@@ -74,7 +73,7 @@ def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
 def test_a_whole_game_of_cavein_against_a_bot(visitors: Visitors) -> None:
     ann = visitors.new()
     ann.play_bots("cavein")
-    answers = play_out([ann], random.Random(2))
+    answers = play_out([ann], by_chance(2, rather="Go on|Done|End the turn", often=0.7))
     assert answers > 30
     expect(ann.at("#prompt")).to_contain_text("won")
     expect(ann.at("#prompt small")).to_contain_text("Guest")

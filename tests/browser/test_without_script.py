@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 from playwright.sync_api import expect
 
-from tests.browser.playing import Visitor, Visitors
+from tests.browser.playing import Visitor, Visitors, by_chance
 
 
 def refresh(person: Visitor) -> None:
@@ -32,9 +31,9 @@ def test_a_game_by_forms_and_links(visitors: Visitors) -> None:
     expect(ann.at("#felt.kings")).to_be_visible()
     refresh(ann)
 
-    chance = random.Random(4)
+    choose = by_chance(4)
     for _ in range(3):
-        ann.answer(chance)
+        ann.answer(choose)
         refresh(ann)
     assert len([line for line in ann.log if line.startswith("Ann")]) >= 2
 

@@ -293,7 +293,7 @@ class Stream:
 
     @property
     def reloads(self) -> int:
-        return self.data.count(b"event: reload")
+        return self.data.split(b"\n").count(b"event: reload")
 
     @property
     def ended(self) -> bool:
@@ -336,9 +336,11 @@ async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
     """A hall on that file, open for visitors; with `thinkers`, `clock`, `pace` and settings of `make_app`, if given."""
     thinkers: Any = settings.pop("thinkers", None) or QuickThinkers()
     ours = {name: settings.pop(name) for name in ("clock", "pace", "notices", "base") if name in settings}
-    dealer = Dealer(settings.pop("seed", 0))
+    store = SqliteStore(path)
+    # Another one for each start: else the second would give its tables the names of the first.
+    dealer = Dealer(settings.pop("seed", 0) + len(store.summaries()))
     with changed(hall_module, "secrets", dealer):
-        hall = Hall(SqliteStore(path), thinkers, **{"pace": 0.0, **ours})
+        hall = Hall(store, thinkers, **{"pace": 0.0, **ours})
         app = make_app(hall, **{"rate": 100_000.0, **settings})
         world = World(hall, app, thinkers)
         hall.begin()

@@ -1,81 +1,81 @@
-"""A true server in a process of its own, and a small client for its API."""
+"""A true server in a process of its own, for tests of stopping and killing it."""
 
 from __future__ import annotations
 
-import http.client
-import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-PATIENCE = 60.0
+START = 60.0
+"""Seconds within which a server must be open, also on a busy machine."""
 
 
 class Running:
-    """`underhall serve` on a data file."""
+    """`underhall serve` on a port of its own choice."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *more: str) -> None:
         self.data = data
-        self.log = data.with_suffix(".log")
-        with self.log.open("w") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "underhall", "serve", "--no-browser", "--port", "0", "--data", str(data)],
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
-            )
-        self.port = self._port()
+        command = [sys.executable, "-m", "underhall", "serve", "--no-browser", "--port", "0", "--data", str(data)]
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("UNDERHALL_")}
+        self.process = subprocess.Popen(
+            [*command, "--workers", "1", *more],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**environment, "PYTHONUNBUFFERED": "1", "CI": "1"},
+        )
+        self.said: list[str] = []
+        self.logged: list[str] = []
+        self._open = threading.Event()
+        self.address = ""
+        self._readers = [
+            threading.Thread(target=self._listen, daemon=True),
+            threading.Thread(target=self._read_log, daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+        if not self._open.wait(START) or not self.address:
+            self.kill()
+            raise AssertionError(f"the server did not open: {self.said} {self.logged[-20:]}")
 
-    def _port(self) -> int:
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            found = re.search(r"Underhall is open: http://127\.0\.0\.1:(\d+)", self.log.read_text())
-            if found:
-                return int(found[1])
-            assert self.process.poll() is None, self.log.read_text()
-            time.sleep(0.02)
-        raise AssertionError("the server does not start: " + self.log.read_text())
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line)
+            if found := re.search(r"is open: (http://\S+)", line):
+                self.address = found[1]
+                self._open.set()
+        self._open.set()
 
-    def stop(self, how: signal.Signals) -> int:
-        """Tells it to stop; gives its exit code."""
-        self.process.send_signal(how)
-        return self.process.wait(PATIENCE)
+    def _read_log(self) -> None:
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            self.logged.append(line)
+
+    def signal(self, number: int) -> float:
+        """Sends a signal; gives the seconds until the process has ended."""
+        started = time.monotonic()
+        self.process.send_signal(number)
+        self.process.wait(20)
+        seconds = time.monotonic() - started
+        for reader in self._readers:
+            reader.join(5)
+        return seconds
 
     def kill(self) -> None:
-        self.process.kill()
-        self.process.wait(PATIENCE)
+        with suppress(ProcessLookupError):
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait(20)
+        for reader in self._readers:
+            reader.join(5)
 
-    def call(self, path: str, body: object = None, token: str = "") -> Any:
-        """A request to the API: what it answers, decoded. OSError if the server is gone."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        try:
-            headers = {"authorization": f"Bearer {token}"} if token else {}
-            data = None if body is None else json.dumps(body).encode()
-            line.request("GET" if body is None else "POST", path, data, {**headers, "content-type": "application/json"})
-            answer = line.getresponse()
-            found = answer.read()
-            assert answer.status < 300, f"{path}: {answer.status} {found[:300]!r}"
-            return json.loads(found)
-        except http.client.HTTPException as error:
-            raise OSError(str(error)) from None
-        finally:
-            line.close()
-
-    def listen(self, table: str) -> socket.socket:
-        """An open stream of a table; what comes in is left unread."""
-        line = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
-        line.sendall(f"GET /t/{table}/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-        assert line.recv(12) == b"HTTP/1.1 200"
-        return line
-
-    def table_of_two(self) -> tuple[str, list[str]]:
-        """A new table of kings for two people: its id and the keys of the seats."""
-        made = self.call("/api/tables", {"game": "kings", "players": 2, "name": "Ann"})
-        joined = self.call(f"/api/tables/{made['table']}/join", {"name": "Bob"})
-        return made["table"], [made["token"], joined["token"]]
+    def children(self) -> list[int]:
+        """The processes of its bots."""
+        found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
+        return [int(pid) for pid in found.stdout.split()]

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import httpx
 import pytest
@@ -40,41 +40,37 @@ NASTY = [
 # Other sites --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("headers", "allowed"),
-    [
-        ({}, True),
-        ({"sec-fetch-site": "same-origin"}, True),
-        ({"sec-fetch-site": "none"}, True),
-        ({"sec-fetch-site": "cross-site"}, False),
-        ({"sec-fetch-site": "same-site"}, False),
-        ({"sec-fetch-site": "same-origin", "origin": "http://evil.example"}, True),  # the browser knows better
-        ({"origin": "http://testserver"}, True),
-        ({"origin": "https://testserver"}, True),  # behind a proxy that speaks TLS
-        ({"origin": "http://evil.example"}, False),
-        ({"origin": "http://testserver.evil.example"}, False),
-        ({"origin": "http://evil.example/testserver"}, False),
-        ({"origin": "null"}, False),
-        ({"origin": ""}, False),
-        ({"host": "127.0.0.1:8000", "origin": "http://127.0.0.1:8000"}, True),
-        ({"host": "127.0.0.1:8000", "origin": "http://127.0.0.1:9000"}, False),
-        ({"host": "127.0.0.1:8000", "origin": "http://127.0.0.1"}, False),
-        ({"host": "[::1]:8000", "origin": "http://[::1]:8000"}, True),
-        ({"host": "[::1]:8000", "origin": "http://[::1]:81"}, False),
-        ({"host": "[::1]", "origin": "http://[::1]:8443"}, True),
-    ],
-)
-def test_posts_of_other_sites_are_refused(headers: dict[str, str], allowed: bool, data: Path) -> None:
-    @looped
-    async def look() -> None:
-        async with opened(data) as world:
-            one = world.browser()
-            answer = await one.post("/theme", {"theme": "dark"}, headers=headers)
-            assert answer.status_code == (303 if allowed else 403)
+ORIGINS: list[tuple[dict[str, str], bool]] = [
+    ({}, True),
+    ({"sec-fetch-site": "same-origin"}, True),
+    ({"sec-fetch-site": "none"}, True),
+    ({"sec-fetch-site": "cross-site"}, False),
+    ({"sec-fetch-site": "same-site"}, False),
+    ({"sec-fetch-site": "same-origin", "origin": "http://evil.example"}, True),  # the browser knows better
+    ({"origin": "http://testserver"}, True),
+    ({"origin": "https://testserver"}, True),  # behind a proxy that speaks TLS
+    ({"origin": "http://evil.example"}, False),
+    ({"origin": "http://testserver.evil.example"}, False),
+    ({"origin": "http://evil.example/testserver"}, False),
+    ({"origin": "null"}, False),
+    ({"origin": ""}, False),
+    ({"host": "127.0.0.1:8000", "origin": "http://127.0.0.1:8000"}, True),
+    ({"host": "127.0.0.1:8000", "origin": "http://127.0.0.1:9000"}, False),
+    ({"host": "127.0.0.1:8000", "origin": "http://127.0.0.1"}, False),
+    ({"host": "[::1]:8000", "origin": "http://[::1]:8000"}, True),
+    ({"host": "[::1]:8000", "origin": "http://[::1]:81"}, False),
+    ({"host": "[::1]", "origin": "http://[::1]:8443"}, True),
+]
+
+
+@looped
+async def test_posts_of_other_sites_are_refused(data: Path) -> None:
+    async with opened(data) as world:
+        for headers, allowed in ORIGINS:
+            answer = await world.browser().post("/theme", {"theme": "dark"}, headers=headers)
+            assert answer.status_code == (303 if allowed else 403), headers
             if not allowed:
                 assert "set-cookie" not in answer.headers
-
-    look()
 
 
 @looped
@@ -99,34 +95,31 @@ async def test_nothing_that_changes_something_can_be_posted_from_elsewhere(data:
         assert len(world.hall.summaries) == 1
 
 
-@pytest.mark.parametrize(
-    ("host", "welcome"),
-    [
-        ("localhost", True),
-        ("localhost:8000", True),
-        ("127.0.0.1:8000", True),
-        ("192.168.1.7:8000", True),
-        ("[::1]:8000", True),
-        ("[FE80::1]:8000", True),
-        ("mill.local:8000", True),
-        ("evil.example", False),
-        ("127.0.0.1.evil.example", False),
-        ("localhost.evil.example:8000", False),
-        ("evil.example:80@localhost", False),
-        ("local", False),
-        ("", False),
-        ("127.0.0.1:8000:9", False),
-        ("127.0.0.1\t", True),
-    ],
-)
-def test_without_a_name_of_its_own_the_server_answers_to_addresses_only(host: str, welcome: bool, data: Path) -> None:
-    @looped
-    async def look() -> None:
-        async with opened(data) as world:
-            answer = await world.browser().get("/", headers={"host": host})
-            assert answer.status_code == (200 if welcome else 421), host
+HOSTS = {
+    "localhost": True,
+    "localhost:8000": True,
+    "127.0.0.1:8000": True,
+    "192.168.1.7:8000": True,
+    "[::1]:8000": True,
+    "[FE80::1]:8000": True,
+    "mill.local:8000": True,
+    "evil.example": False,
+    "127.0.0.1.evil.example": False,
+    "localhost.evil.example:8000": False,
+    "evil.example:80@localhost": False,
+    "local": False,
+    "": False,
+    "127.0.0.1:8000:9": False,
+    "127.0.0.1\t": True,
+}
 
-    look()
+
+@looped
+async def test_without_a_name_of_its_own_the_server_answers_to_addresses_only(data: Path) -> None:
+    async with opened(data) as world:
+        for host, welcome in HOSTS.items():
+            answer = await world.browser().get("/healthz", headers={"host": host})
+            assert answer.status_code == (200 if welcome else 421), host
 
 
 @looped
@@ -172,7 +165,8 @@ async def test_every_answer_has_its_security_headers(data: Path) -> None:
         paths = [
             "/", "/tables", "/about", "/new", "/new?game=kings", "/rules/kings", "/sources/kings", "/upload",
             "/healthz", "/metrics", "/nothing", "/t/nothing", f"/t/{table}", f"/t/{table}?as=0", f"/t/{table}/log",
-            f"/t/{table}/why", f"/t/{table}/scores", f"/t/{table}/record", f"/t/{table}/about?thing=deck", f"/t/{table}/handover?to=0",
+            f"/t/{table}/why", f"/t/{table}/scores",
+            f"/t/{table}/record", f"/t/{table}/about?thing=deck", f"/t/{table}/handover?to=0",
             f"/t/{table}/notices?as=0", f"/t/{table}/replay", f"/t/{table}/hint?as=0", "/s/x.0.y", link, "/api/games",
             "/static/base.css", "/static/nothing", "/mail/stop/a.b", "/replay/nothing", "/favicon.ico", "/robots.txt",
         ]  # fmt: skip
@@ -303,7 +297,7 @@ async def test_cookies_of_one_visitor_are_never_given_to_another(data: Path) -> 
 async def test_odd_cookies_make_no_visitor(data: Path) -> None:
     async with opened(data) as world:
         ann, _ = await world.friends()
-        for value in ("", "x", "x" * 15, "x" * 65, "x" * 5000, "\xe9" * 20, '"; ' * 10, "%00" * 10):
+        for value in ("", "x", "x" * 15, "x" * 65, "x" * 5000, "x\x7f" * 10, '"; ' * 10, "%00" * 10):
             one = world.browser(ann.table, headers={"cookie": f"underhall={value}; theme={value}; lang={value}"})
             answer = await one.get(f"/t/{ann.table}")
             assert answer.status_code == 200
@@ -311,11 +305,10 @@ async def test_odd_cookies_make_no_visitor(data: Path) -> None:
             assert (await one.do("chat", None, text="x")).status_code == 403
 
 
-@pytest.mark.parametrize("name", NASTY)
-def test_names_cannot_put_anything_into_headers(name: str, data: Path) -> None:
-    @looped
-    async def look() -> None:
-        async with opened(data) as world:
+@looped
+async def test_names_cannot_put_anything_into_headers(data: Path) -> None:
+    async with opened(data) as world:
+        for name in NASTY:
             one = world.browser()
             answer = await one.post("/new", {"game": "kings", "players": 2, "name": name})
             assert answer.status_code == 303
@@ -332,8 +325,6 @@ def test_names_cannot_put_anything_into_headers(name: str, data: Path) -> None:
             assert set(cookies_in(joined)) <= {"underhall", "name"}
             again = await one.get("/")
             assert again.status_code == 200
-
-    look()
 
 
 # What people write --------------------------------------------------------------------------------------------------
@@ -358,52 +349,55 @@ class Texts(HTMLParser):
         self.text += data
 
 
-@pytest.mark.parametrize("text", NASTY)
-def test_names_chat_and_notes_are_text_wherever_they_are_shown(text: str, data: Path) -> None:
+def harmless(page: str) -> Texts:
+    """Nothing of what people wrote has become a tag."""
+    for tag in ("<script>alert", "<img", "</title></li>", "<b> &quot;", "onerror='"):
+        assert tag not in page
+    return Texts(page)
+
+
+@pytest.mark.parametrize("first", range(0, len(NASTY), 3))
+def test_names_chat_and_notes_are_text_wherever_they_are_shown(first: int, data: Path) -> None:
     @looped
     async def look() -> None:
         async with opened(data) as world:
+            texts = NASTY[first : first + 3]
             ann = world.browser()
-            wish = {"game": "kings", "players": 2, "name": text, "note": text}
-            ann.table = table_in(await ann.post("/new", wish))
-            table = ann.table
-            waiting = Texts((await ann.get(f"/t/{table}")).text)
-            lobby = Texts((await world.browser().get("/")).text)
-            bob = await world.sit(table, "Bob")
-            plain = await world.quick(name="Ann", players=2)
+            wish = {"game": "kings", "players": 3, "name": texts[0], "note": texts[1]}
+            table = ann.table = table_in(await ann.post("/new", wish))
+            waiting = harmless((await ann.get(f"/t/{table}")).text)
+            lobby = harmless((await world.browser().get("/")).text)
+            bob, cid = await world.sit(table, texts[1]), await world.sit(table, texts[2])
             async with world.stream(bob, table) as stream:
-                first = await stream.next(1)
-                await ann.do("chat", text=text)
-                message = await stream.next(2)
-                assert b"\nevent: reload" not in stream.data
-                events = [line for line in stream.data.split(b"\n") if line]
-                assert all(line.split(b":")[0] in (b"retry", b"event", b"id", b"data") for line in events)
-            await world.play([ann, bob], 8)
-            name = world.room(table).names[0]
-            said = world.room(table).chat[0].text
+                await stream.next(1)
+                for text in texts:
+                    await ann.do("chat", text=text)
+                message = await stream.next(4)
+                assert not stream.reloads
+                lines = [line for line in stream.data.split(b"\n") if line]
+                assert all(line.split(b":")[0] in (b"retry", b"event", b"id", b"data") for line in lines)
+            await world.play([ann, bob, cid], 8)
+            names = world.room(table).names
+            said = [one.text for one in world.room(table).chat]
             for hidden in "\u202e\u2066\u200b\r\n":
-                assert hidden not in name + said
-            page = Texts((await ann.get(f"/t/{table}")).text)
-            calm = Texts((await plain.get(f"/t/{plain.table}")).text)
-            assert set(page.tags) <= set(calm.tags) | {"li", "time"}
-            assert "script" not in Texts("".join(first["parts"].values())).tags
-            for shown in (page, Texts("".join(message["parts"].values()))):
-                assert said in shown.text
-            assert name in page.text
-            assert name in waiting.text
-            assert name in lobby.text
-            for path in ("/log", "/why", "/scores", "/handover?to=0"):
-                other = Texts((await ann.get(f"/t/{table}{path}")).text)
-                assert other.tags.count("script") <= 3
+                assert hidden not in "".join([*names, *said])
+            assert names[0] in waiting.text
+            assert names[0] in lobby.text
+            shown = harmless("".join(message["parts"].values()))
+            assert said[-1] in shown.text
+            for path in ("", "/log", "/why", "/scores", "/handover?to=0"):
+                page = harmless((await ann.get(f"/t/{table}{path}")).text)
+                assert page.tags.count("script") <= 2
+                if not path:
+                    assert all(text in page.text for text in [*names, *said])
             state = (await ann.get(f"/api/tables/{table}")).json()
-            assert name in str(state) or name in [seat["name"] for seat in state["seats"]]
-            await ann.do("resign")
+            assert [seat["name"] for seat in state["seats"]] == list(names)
+            await world.play([ann, bob, cid])
             record = (await ann.get(f"/t/{table}/record")).text
-            replayed = Texts((await ann.get(f"/t/{table}/replay")).text)
-            assert "img" not in replayed.tags
+            harmless((await ann.get(f"/t/{table}/replay")).text)
             upload = await ann.post("/upload", {"text": record})
             assert upload.status_code == 303
-            assert (await ann.get(upload.headers["location"])).status_code == 200
+            harmless((await ann.get(upload.headers["location"])).text)
 
     look()
 
@@ -415,19 +409,17 @@ async def test_what_is_in_the_address_comes_back_as_text_only(data: Path) -> Non
         await world.play([ann, bob], 2)
         table = ann.table
         for text in NASTY:
-            for path in ("/", "/tables", "/new", "/rules/kings", f"/t/{table}", f"/t/{table}/log", f"/t/{table}/why"):
-                for name in ("lang", "list", "page", "game", "as", "pick", "q", "next"):
-                    if path == "/new" and name == "game":
-                        continue
-                    answer = await ann.get(path, params={name: text})
-                    assert answer.status_code == 200, (path, name, text)
-                    assert "alert(1)" not in " ".join(re.findall(r"<(?:script|img)[^>]*>", answer.text))
+            for path in ("/", "/tables", "/new", "/rules/kings", f"/t/{table}", f"/t/{table}/log"):
+                names = ["lang", "list", "page", "as", "pick", "q", "next", "have", "seat", "at"]
+                answer = await ann.get(path, params=dict.fromkeys(names, text))
+                assert answer.status_code == 200, (path, text)
+                harmless(answer.text)
             answer = await ann.get(f"/t/{table}/about", params={"thing": text, "pick": text, "as": text})
             assert answer.status_code == 200
             assert answer.headers["content-type"] == "application/json"
-            missing = await ann.get(f"/t/{text}")
+            missing = await ann.get(f"/t/{quote(text)}")
             assert missing.status_code in (404, 307)
-            assert "<script>alert" not in missing.text
+            harmless(missing.text)
 
 
 @looped

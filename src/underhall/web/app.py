@@ -79,8 +79,8 @@ def make_app(
 
     app = Starlette(
         routes=[
+            *tables.routes,  # first, as they are what is asked for most
             *pages.routes,
-            *tables.routes,
             *notices.routes,
             *api.routes,
             Route("/theme", theme, methods=["POST"]),

@@ -32,8 +32,15 @@ POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+FOR_ALL = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
+"""No page has such headers of its own."""
 MAKES_A_TABLE = re.compile(r"^/new$|/(rematch|playon)$")
-SECRET_PATHS = re.compile(r"^/(s|mail)/[^/]+")
+SECRET_PATHS = re.compile(r"^/(s|mail)/.+", re.DOTALL)
 """Addresses that are keys: they stay out of the log."""
 
 
@@ -130,12 +137,9 @@ class Gate:
         )
 
     def dress(self, scope: Scope, headers: MutableHeaders) -> None:
-        headers["content-security-policy"] = POLICY
-        headers["x-content-type-options"] = "nosniff"
-        headers["referrer-policy"] = "same-origin"
-        headers["cross-origin-opener-policy"] = "same-origin"
         if "cache-control" not in headers:
             headers["cache-control"] = "no-store"
+        headers.raw.extend(FOR_ALL)
         if key := scope.get("new_key"):
             self.bake(headers, COOKIE, key, hidden=True)
         by_program = scope["path"].startswith("/api/")  # cookies play no part there

@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, Final
 
@@ -173,6 +174,7 @@ def is_trusted(address: IPv4Address | IPv6Address, networks: tuple[Network, ...]
     return any(address.version == network.version and address in network for network in networks)
 
 
+@lru_cache(maxsize=4096)
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
     """An address, with or without a port; an IPv4 address in the clothes of IPv6 is taken for what it is."""
     if text.startswith("["):

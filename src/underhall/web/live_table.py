@@ -161,7 +161,9 @@ async def finished(work: asyncio.Future[None]) -> bool:
     cancelled = False
     while not work.done():
         try:
-            await asyncio.wait((work,))
+            await asyncio.shield(work)
         except asyncio.CancelledError:
             cancelled = True
+        except Exception:
+            break  # the caller asks for it
     return cancelled

@@ -10,7 +10,7 @@ from underhall.engine.match import Line, Match
 from underhall.engine.texts import Speaker
 
 from .boards.board import Board, Part
-from .side import log_part
+from .side import log_group
 from .standing import NOBODY, LogGroup, LogLine, Standing
 from .words import Words
 
@@ -101,38 +101,38 @@ class Logbook:
     ) -> tuple[list[Part], list[tuple[int, str]]]:
         """The groups, newest first; and the newest lines (turn, text), to be read aloud."""
         kept, lines = self._kept, self._lines
+        colours, names = standing.colours, standing.names
+
+        def draw(at: int, shown: tuple[LogLine, ...]) -> Part:
+            return log_group(LogGroup(at, words("Turn %(n)d", n=at + 1), shown), colours, names)
+
         now = len(kept)
         parts: list[Part] = []
         last_told = bool(lines)
         if lines:
             read = 0 if news is None or news[0] < now else len(lines) if news[0] > now else news[1]
-            shown = lines[:read] + marked(lines[read:], "now")
-            parts.append(log_part(LogGroup(now, words("Turn %(n)d", n=now + 1), shown), standing))
+            parts.append(draw(now, lines[:read] + marked(lines[read:], "now")))
         first = max(0, now - SHOWN)
         unread = max(first, min(news[0], now) if news is not None else now)
         at = now
         while at > unread or (at > first and not last_told):
             at -= 1
             if kept[at].lines:
-                parts.append(self._part(at, "since" if last_told else "now", words, standing))
+                mark = "since" if last_told else "now"
+                part = kept[at].parts.get(mark)
+                if part is None:
+                    part = kept[at].parts[mark] = draw(at, marked(kept[at].lines, mark))
+                parts.append(part)
                 last_told = True
         for old in range(max(first, self._old), at):
             if kept[old].lines and kept[old].plain is None:
-                kept[old].plain = self._part(old, "", words, standing)
+                kept[old].plain = draw(old, kept[old].lines)
                 kept[old].parts.clear()
         self._old = at
         parts += [one.plain for one in reversed(kept[first:at]) if one.plain is not None]
         latest = [(at, line.text) for at in range(max(0, now - 2), now) for line in kept[at].lines]
         latest += [(now, line.text) for line in lines]
         return parts, latest
-
-    def _part(self, at: int, mark: str, words: Words, standing: Standing) -> Part:
-        kept = self._kept[at]
-        part = kept.parts.get(mark)
-        if part is None:
-            group = LogGroup(at, words("Turn %(n)d", n=at + 1), marked(kept.lines, mark))
-            part = kept.parts[mark] = log_part(group, standing)
-        return part
 
 
 def in_words(match: Match, board: Board, speaker: Speaker, line: Line) -> LogLine:

@@ -38,6 +38,7 @@ def short(digest: bytes) -> str:
     return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
+@lru_cache(maxsize=8192)
 def hash_of(key: str) -> str:
     return short(sha256(b"visitor " + key.encode()).digest())
 

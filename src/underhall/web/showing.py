@@ -61,19 +61,19 @@ def show(
     room = live.room
     match = room.running
     _ = words(language)
+    names, bots = room.names, room.bots
     asked = room.pending_of(seat) if seat != OUTSIDER else None
     decision = room.decision(asked) if asked is not None else ""
-    bots = room.bots
     asking = asked is not None and not bots[seat]
     stopped = room.status == "over"
     board = board_of(room.game.facts.id)
     book = book_of(live, seat, language)
-    book.keep_up(match, board, Speaker(room.game, match.state_of(seat), language, room.names))
+    book.keep_up(match, board, Speaker(room.game, match.state_of(seat), language, names))
     scene = scene_of(
         match,
         seat,
         language,
-        room.names,
+        names,
         bots,
         decision=decision,
         picks=picks,

@@ -113,10 +113,18 @@ def menu_part(standing: Standing, viewer: Viewer, language: str) -> Part:
     names = tuple(seat.name for seat in standing.seats)
     gone = 0 <= viewer.seat < len(names) and standing.seats[viewer.seat].resigned
     note = (standing.note, standing.note_link)
-    return _menu(standing.path, standing.status, names, gone, standing.rematch, note, viewer, language)
+    # Only what the menu shows: whether a move can be undone changes all the time.
+    lasting = Viewer(
+        viewer.seat,
+        confirms=viewer.confirms,
+        return_link=viewer.return_link,
+        here=viewer.here,
+        notices=viewer.notices,
+    )
+    return _menu(standing.path, standing.status, names, gone, standing.rematch, lasting, language)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _menu(
     path: str,
     status: str,

@@ -13,7 +13,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -70,7 +70,7 @@ class Append:
 class EventStore(Protocol):
     """Where the events are kept."""
 
-    async def append(self, entry: Append) -> None: ...
+    def append(self, entry: Append) -> Awaitable[None]: ...
     def events(self, game: str) -> list[Event]: ...
     def rest(self, game: str) -> tuple[int, bytes] | None: ...
     def summaries(self) -> list[tuple[str, bytes]]: ...
@@ -116,8 +116,8 @@ class SqliteStore:
 
     # Writing ----------------------------------------------------------------------------------------------------
 
-    async def append(self, entry: Append) -> None:
-        """Durable when it returns; Conflict if the sequence number is taken, StoreError if it cannot be written."""
+    def append(self, entry: Append) -> asyncio.Future[None]:
+        """Durable when it is done; Conflict if the sequence number is taken, StoreError if it cannot be written."""
 
         def write(base: sqlite3.Connection) -> None:
             game, event = entry.game, entry.event
@@ -129,7 +129,7 @@ class SqliteStore:
             if entry.rest is not None:
                 base.execute("INSERT OR REPLACE INTO rests VALUES (?, ?, ?)", (game, event.seq, entry.rest))
 
-        await self._do(write)
+        return self._do(write)
 
     async def keep_upload(self, name: str, record: str) -> None:
         await self._do(
@@ -141,13 +141,14 @@ class SqliteStore:
             lambda base: void(base.execute("INSERT OR REPLACE INTO contacts VALUES (?, ?)", (visitor, data)))
         )
 
-    async def _do(self, write: Callable[[sqlite3.Connection], None]) -> None:
-        if self._closed:
-            raise StoreError("the data file is closed: the server is stopping")
+    def _do(self, write: Callable[[sqlite3.Connection], None]) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._jobs.put((write, done, loop))
-        await done
+        if self._closed:
+            done.set_exception(StoreError("the data file is closed: the server is stopping"))
+        else:
+            self._jobs.put((write, done, loop))
+        return done
 
     def _write_all(self) -> None:
         """The writer thread: takes what has gathered, commits it at once, reports."""

@@ -75,7 +75,8 @@ def thing(
     return f'<div {shared} role="img" aria-label="{escape(label)}">{inner}{badge}</div>'
 
 
-def stat(name: str, value: object, title: str) -> str:
+@lru_cache(maxsize=4096)
+def stat(name: str, value: int | str, title: str) -> str:
     """A figure in a player's panel."""
     return (
         f'<span title="{escape(title)}">{icon(name)}<b class="num">{escape(str(value))}</b>'
@@ -99,7 +100,7 @@ def player(
     deep: str = "",
     extra: str = "",
 ) -> tuple[str, str]:
-    """The panel of a seat, as a part. `turn` is a chip ("to move") or ""; `stats` and `deep` are HTML, the rest text."""
+    """The panel of a seat, as a part. `turn` is a chip ("to move") or ""; `stats` and `deep` are HTML, the rest not."""
     chip = f'<span class="chip turn">{escape(turn)}</span>' if turn else ""
     below = f'<div class="deep">{deep}</div>' if deep else ""
     return (

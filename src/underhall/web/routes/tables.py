@@ -121,7 +121,7 @@ async def record(request: Request) -> Response:
 
 def done(request: Request, live: LiveTable, form: dict[str, str]) -> Response:
     if "x-underhall" in request.headers:
-        return JSONResponse({"ok": True})
+        return Response(b'{"ok":true}', media_type="application/json")
     back = f"?as={form['as']}" if wanted_seat(form.get("as")) is not None else ""
     return RedirectResponse(f"/t/{live.id}{back}", 303)
 
@@ -315,6 +315,7 @@ ACTIONS: dict[str, Callable[[int, dict[str, str]], Command]] = {
 }
 
 routes = [
+    *(Route(f"/t/{{table}}/{name}", by_seat(make), methods=["POST"]) for name, make in ACTIONS.items()),
     Route("/t/{table}", see),
     Route("/t/{table}/live", Live()),
     Route("/t/{table}/record", record),
@@ -323,7 +324,6 @@ routes = [
     Route("/t/{table}/why", why),
     Route("/t/{table}/log", log),
     Route("/t/{table}/handover", give_device),
-    *(Route(f"/t/{{table}}/{name}", by_seat(make), methods=["POST"]) for name, make in ACTIONS.items()),
     Route("/t/{table}/join", join, methods=["POST"]),
     Route("/t/{table}/bot", add_bot, methods=["POST"]),
     Route("/t/{table}/remove", remove, methods=["POST"]),
