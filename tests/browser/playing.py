@@ -75,8 +75,8 @@ Choice = Callable[[Look], str]
 
 
 def by_chance(seed: int, rather: str = "", often: float = 1.0) -> Choice:
-    """Anything that is lit, but the same with each run. What says `rather` (a regular expression) is preferred so often:
-    a game can be played in half the time."""
+    """Anything that is lit, but the same with each run. What says `rather` (a regular expression) is preferred
+    so often: a game can be played in half the time."""
     chance = random.Random(seed)
 
     def choose(look: Look) -> str:

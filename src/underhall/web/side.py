@@ -121,7 +121,7 @@ def menu_part(standing: Standing, viewer: Viewer, language: str) -> Part:
         here=viewer.here,
         notices=viewer.notices,
     )
-    return _menu(standing.path, standing.status, names, gone, standing.rematch, lasting, language)
+    return _menu(standing.path, standing.status, names, gone, standing.rematch, note, lasting, language)
 
 
 @lru_cache(maxsize=4096)
