@@ -8,12 +8,13 @@ import random
 import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from html import unescape
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 import httpx
 from starlette.applications import Starlette
@@ -27,9 +28,16 @@ from underhall.web.store import SqliteStore
 from underhall.web.thinking import Choose, Hint, Mind, Position
 
 P = ParamSpec("P")
+T = TypeVar("T")
 PATIENCE = 20.0
 PARTS = {"x-underhall": "parts"}
 SCRIPT = {"x-underhall": "1"}
+
+
+def run_alone(work: Coroutine[Any, Any, T]) -> T:
+    """Runs a coroutine in a thread of its own: a browser that another test drives may keep a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def looped(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
@@ -40,7 +48,7 @@ def looped(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
         async def bounded() -> None:
             await asyncio.wait_for(test(*args, **kwargs), 40)
 
-        asyncio.run(bounded())
+        run_alone(bounded())
 
     return run
 

@@ -12,6 +12,7 @@ from email.message import EmailMessage
 from email.policy import default
 from typing import Any, TypeVar
 
+from tests.web.halls import run_alone
 from underhall.web.mail import MailSettings
 
 T = TypeVar("T")
@@ -22,7 +23,7 @@ def run(work: Callable[[], Awaitable[T]]) -> T:
     async def bounded() -> T:
         return await asyncio.wait_for(work(), 60)
 
-    return asyncio.run(bounded())
+    return run_alone(bounded())
 
 
 async def until(true: Callable[[], object]) -> None:

@@ -168,8 +168,8 @@ def line(drawing: Drawing, name: str) -> str:
 @pytest.mark.parametrize(
     ("unit", "lines"),
     [
-        ("", {"row 1": "Next unit: 7 to 9", "row 3": "Next unit: any", "row 4": "Next unit: only a 0"}),
-        ("", {"own 1": "Next miner: 3 to 9", "own 2": "Next miner: any", "own 3": "Overseer: only a 0"}),
+        ("", {"row 1": "Next unit: 7 to 9", "row 3": "Next unit: any strength", "row 4": "Next unit: only a 0"}),
+        ("", {"own 1": "Next miner: 3 to 9", "own 2": "Next miner: any strength", "own 3": "Overseer: only a 0"}),
         ("DW8", {"row 1": "3 of 3: yours, worth 8", "row 2": "2 of 2: yours, worth 4"}),
         ("DW8", {"row 4": "Only a 0 goes on a 9", "own 1": "Miners are of another race"}),
         ("OR7", {"row 1": "3 of 3: goes to Ola, worth 8", "row 3": "1 of 1: goes to Ola, worth 4"}),

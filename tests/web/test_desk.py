@@ -87,7 +87,7 @@ def test_workers_end_with_the_server(end: signal.Signals) -> None:
         time.sleep(0.1)
         assert runs(pid)
         os.killpg(server.pid, end)
-        out, err = server.communicate(timeout=15)
+        out, err = server.communicate(timeout=60)
         deadline = time.monotonic() + 10
         while runs(pid) and time.monotonic() < deadline:
             time.sleep(0.01)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.halls import looped, opened
+from tests.web.halls import looped, opened, run_alone
 from underhall.web import commands
 from underhall.web import store as store_module
 from underhall.web.live_table import LiveTable
@@ -33,7 +33,7 @@ def made(path: Path, events: int = 3) -> Path:
         for seq in range(1, events + 1):
             await store.append(entry(seq, rest=b"rest %d" % seq))
 
-    asyncio.run(fill())
+    run_alone(fill())
     store.close()
     return path
 
@@ -475,11 +475,15 @@ def events_in(path: Path) -> int:
         store.close()
 
 
+async def appended(store: SqliteStore, one: Append) -> None:
+    await store.append(one)
+
+
 def test_restore_puts_the_backup_in_place_and_keeps_what_was_there(data: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(made(data, 2), copy)
     made_more = SqliteStore(data)
-    asyncio.run(made_more.append(entry(3)))
+    run_alone(appended(made_more, entry(3)))
     with pytest.raises(StoreError, match="another Underhall is using"):
         restore(copy, data)
     assert len(made_more.events("g")) == 3
@@ -501,7 +505,8 @@ def test_restore_in_place_of_a_server_that_was_killed_keeps_its_last_moves(data:
     code = (
         "import asyncio, os; from pathlib import Path; from underhall.web.store import *\n"
         f"s = SqliteStore(Path({str(data)!r}))\n"
-        "asyncio.run(s.append(Append('g', Event(3, 1.0, 'k', b''), b'')))\n"
+        "async def go(): await s.append(Append('g', Event(3, 1.0, 'k', b''), b''))\n"
+        "asyncio.run(go())\n"
         "os.kill(os.getpid(), 9)"
     )
     subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
@@ -553,6 +558,6 @@ async def test_a_running_game_survives_backup_and_restore(data: Path, tmp_path: 
 def test_the_time_it_takes_is_counted(data: Path) -> None:
     store = SqliteStore(data)
     started = time.perf_counter()
-    asyncio.run(store.append(entry(1)))
+    run_alone(appended(store, entry(1)))
     assert 0 < store.seconds_written <= time.perf_counter() - started
     store.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import copy
 import json
 from collections.abc import Iterator, Mapping
@@ -13,7 +12,7 @@ import msgspec
 from starlette.requests import Request
 
 from tests.properties.case import redealt, waiting_for
-from tests.web.halls import Clock, QuickThinkers
+from tests.web.halls import Clock, QuickThinkers, run_alone
 from tests.web.rooms import asked, do, room_of
 from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
@@ -102,11 +101,11 @@ def glimpse(live: LiveTable, viewer: int, house: House, chance: FastChance, samp
     if viewer != OUTSIDER:
         house.hall.tables[live.id] = live
         house.hall.summaries[live.id] = msgspec.structs.replace(EMPTY, id=live.id)
-        found["scores"] = bytes(asyncio.run(scores.show(request)).body)
+        found["scores"] = bytes(run_alone(scores.show(request)).body)
     if not samples:
         found["about picked"] = [about(live, viewer, language, thing, pick) for thing in some[1::5]]
         found["about nothing"] = about(live, viewer, language, "nothing")
-        found["why"] = bytes(asyncio.run(why_page(request, live, viewer)).body)
+        found["why"] = bytes(run_alone(why_page(request, live, viewer)).body)
     return found
 
 
