@@ -23,6 +23,7 @@ from .hall import Hall
 from .limits import Caps, Network
 from .metrics import metrics
 from .pages.errors import handlers
+from .pages.replaying import Films
 from .routes import api, notices, tables
 
 LISTENERS_EACH = 400
@@ -95,6 +96,7 @@ def make_app(
     )
     app.state.hall = hall
     app.state.contacts = hall.contacts
+    app.state.films = Films()
     app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
     app.state.host = host
     app.state.public_url = public_url

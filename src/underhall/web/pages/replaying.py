@@ -63,9 +63,6 @@ class Films:
         return film
 
 
-FILMS_SEEN = Films()
-
-
 class Source(NamedTuple):
     """What is being replayed."""
 
@@ -87,7 +84,7 @@ async def of_table(request: Request) -> Source:
     if room.carried:
         raise Refusal(409, N_("The rules were updated during this game, so it cannot be replayed."))
     match = room.match
-    film = await run_in_threadpool(FILMS_SEEN.get, f"t {live.id}", lambda: Film(record_of(match)))
+    film = await run_in_threadpool(request.app.state.films.get, f"t {live.id}", lambda: Film(record_of(match)))
     own = room.seats_of(visitor_of(request).id)
     return Source(film, f"/t/{live.id}/replay", live.id, room.names, room.bots, own)
 
@@ -97,7 +94,7 @@ async def of_upload(request: Request) -> Source:
     text = await run_in_threadpool(request.app.state.hall.store.upload, name)
     if text is None:
         raise HTTPException(404)
-    film = await run_in_threadpool(FILMS_SEEN.get, f"u {name}", lambda: film_of(text))
+    film = await run_in_threadpool(request.app.state.films.get, f"u {name}", lambda: film_of(text))
     _ = words_of(request)
     names = film.names or tuple(_("Player %(number)d", number=seat + 1) for seat in range(film.players))
     return Source(film, f"/replay/{name}", "", names, ("",) * film.players, [])
