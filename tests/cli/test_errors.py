@@ -83,7 +83,6 @@ MISTAKES = {
     "plot of another kind": ("arena kings --bots greedy,random --plot a.pdf", "ends with .svg or .png, not 'a.pdf'"),
     "plot to nowhere": ("arena kings --bots greedy,random --plot no/a.svg", "there is no folder"),
     "arena records into a file": ("arena kings --bots greedy,random --records good.txt", "is a file, not a folder"),
-    "no terminal": ("play kings", "add --terminal"),
     "unknown language": ("play kings --terminal --language fr", "'fr' is not one of en, pl, de"),
     "unknown seat": ("play kings --terminal --seat 2", "no seat 2"),
     "save to a folder": ("play kings --terminal --save folder", "folder is a folder"),

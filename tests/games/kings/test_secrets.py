@@ -31,9 +31,12 @@ def same_for(s: KingsState, change: Callable[[KingsState], None], but: int | Non
         assert seat == but or after[seat] == view, seat
 
 
-def swap_backs(box: Box, a: int, b: int) -> None:
-    for side in (box.profile, box.defence, box.size, box.overseer, box.value):
-        side[a], side[b] = side[b], side[a]
+def swapped_backs(box: Box, a: int, b: int) -> Box:
+    """Another box in which two cards have exchanged their backs (a box never changes: views are cached by it)."""
+    mines = box.profile[:]
+    mines[a], mines[b] = mines[b], mines[a]
+    letters = [label[len("OR5") :] for label in box.label]
+    return Box([*zip(box.race, box.strength, letters, strict=True)], mines, box.profiles)
 
 
 def table(hand: str = "OR9 OR8 OR7", **more: Any) -> dict[str, Any]:
@@ -142,10 +145,10 @@ def test_a_camp_card_is_not_tied_to_a_mine_side() -> None:
     match = position(table(), "play DW8 row 1", "draw GO")
     s = state_of(match)
     taken, secret = (next(c for c in s.hands[0] if names(s, [c]) == [unit]) for unit in ("GO6", "GO1"))
-    swap_backs(s.box, taken, s.deck[-1])  # a back that none of the other hand cards has
+    s.box = swapped_backs(s.box, taken, s.deck[-1])  # a back that none of the other hand cards has
     before = looks(s)
     assert b'"known":["GO6"]' in before[1]
-    swap_backs(s.box, taken, secret)
+    s.box = swapped_backs(s.box, taken, secret)
     after = looks(s)
     assert (after[1], after[OUTSIDER]) == (before[1], before[OUTSIDER])
     assert after[0] != before[0], "the owner sees which is which"
