@@ -16,15 +16,25 @@ START = 60.0
 """Seconds within which a server must be open, also on a busy machine."""
 
 
-class Running:
-    """`underhall serve` on a port of its own choice."""
+TIRELESS = """
+import sys; from pathlib import Path; from underhall.web.serve import ServerSettings, serve
+serve(ServerSettings(port=0, data=Path(sys.argv[1]), browser=False, pace=0.0, workers=1, rate=1e6, log="error"))
+"""
+"""The same server, which never asks anybody to wait."""
 
-    def __init__(self, data: Path, *more: str) -> None:
+
+class Running:
+    """`underhall serve` on a port of its own choice; `tireless`: without limits and pauses."""
+
+    def __init__(self, data: Path, tireless: bool = False) -> None:
         self.data = data
-        command = [sys.executable, "-m", "underhall", "serve", "--no-browser", "--port", "0", "--data", str(data)]
+        command = [sys.executable, "-m", "underhall", "serve", "--no-browser", "--port", "0", "--workers", "1"]
+        command += ["--data", str(data)]
+        if tireless:
+            command = [sys.executable, "-c", TIRELESS, str(data)]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("UNDERHALL_")}
         self.process = subprocess.Popen(
-            [*command, "--workers", "1", *more],
+            command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

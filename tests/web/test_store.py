@@ -475,11 +475,15 @@ def events_in(path: Path) -> int:
         store.close()
 
 
+async def appended(store: SqliteStore, one: Append) -> None:
+    await store.append(one)
+
+
 def test_restore_puts_the_backup_in_place_and_keeps_what_was_there(data: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(made(data, 2), copy)
     made_more = SqliteStore(data)
-    asyncio.run(made_more.append(entry(3)))
+    asyncio.run(appended(made_more, entry(3)))
     with pytest.raises(StoreError, match="another Underhall is using"):
         restore(copy, data)
     assert len(made_more.events("g")) == 3
@@ -553,6 +557,6 @@ async def test_a_running_game_survives_backup_and_restore(data: Path, tmp_path: 
 def test_the_time_it_takes_is_counted(data: Path) -> None:
     store = SqliteStore(data)
     started = time.perf_counter()
-    asyncio.run(store.append(entry(1)))
+    asyncio.run(appended(store, entry(1)))
     assert 0 < store.seconds_written <= time.perf_counter() - started
     store.close()

@@ -129,6 +129,7 @@ class Table:
         self.me = scene.seat
         self.kings = tuple(seat.king for seat in view.seats)
         self.trace: Trace = trace_of(scene.fresh, tuple(len(seat.mines) for seat in view.seats), scene.seat)
+        self.traces = [self.traces_of(seat) for seat in range(view.players)]
         first = 0 if scene.watching else scene.seat
         self.order = [(first + step) % view.players for step in range(view.players)]
         picks = scene.offer.picks if scene.offer else ()
@@ -178,9 +179,11 @@ class Table:
         marks = tuple(self.scene.mark(name) for name in CAMP_NAMES)
         return camp_part(self.language, piles, marks, self.trace.drawn, self.trace.camp)
 
-    def traces(self, seat: int) -> Traces:
-        found = self.trace.owned
-        return tuple(found.get((seat, at), CALM_MINE) for at in range(len(self.view.seats[seat].mines)))
+    def traces_of(self, seat: int) -> Traces:
+        found, count = self.trace.owned, len(self.view.seats[seat].mines)
+        if not found:
+            return (CALM_MINE,) * count
+        return tuple([found.get((seat, at), CALM_MINE) for at in range(count)])
 
     def realm(self) -> Part:
         view, own = self.view, self.view.seats[self.me]
@@ -199,7 +202,7 @@ class Table:
             tuple(marks),
             tuple(extras),
             self.held,
-            self.traces(self.me),
+            self.traces[self.me],
             view.over,
             secret,
         )
@@ -207,7 +210,7 @@ class Table:
     def rivals(self) -> list[Part]:
         watching = self.scene.watching
         return [
-            rival_part(self.language, seat, self.view.seats[seat], self.scene.names[seat], self.traces(seat), watching)
+            rival_part(self.language, seat, self.view.seats[seat], self.scene.names[seat], self.traces[seat], watching)
             for seat in self.order
             if seat != self.me
         ]
@@ -250,7 +253,7 @@ class Table:
                 seat == view.active and not view.over,
                 seat == view.first,
                 best is not None and view.seats[seat].score == best,
-                self.traces(seat),
+                self.traces[seat],
                 not scene.watching and seat != self.me,
             )
             for seat in self.order
