@@ -88,7 +88,7 @@ def test_two_on_one_device_never_see_each_other_s_cards(visitors: Visitors) -> N
     both.press(page.get_by_role("button", name="Make the table"))
     secrets: dict[str, list[str]] = {"Ann": [], "Bob": []}
     choose = by_chance(1)
-    for _ in range(4):
+    for _ in range(3):
         title = page.get_by_role("heading", level=1)
         expect(title).to_contain_text("Give the device to")
         name = title.inner_text().removeprefix("Give the device to ")

@@ -19,6 +19,7 @@ from underhall.engine.record import Replay, read_record
 from underhall.web import commands, live_table
 from underhall.web.channels import PageChannel
 from underhall.web.room import Room
+from underhall.web.store import StoreError
 from underhall.web.thinkers import Thinkers
 
 pocket.register()
@@ -881,6 +882,33 @@ async def test_a_move_that_is_being_written_is_finished_though_its_request_is_gi
         assert world.room(table).seq == len(world.hall.store.events(table))
         await world.play(both, 3)
         assert len(world.room(table).running.given()) == 4
+
+
+@looped
+async def test_when_the_disk_fails_altogether_nothing_is_made_up(data: Path) -> None:
+    """Neither written nor read again: the table is opened anew later, and its log has no gap."""
+    async with opened(data) as world:
+        both = await world.friends()
+        table = both[0].table
+        await world.play(both, 3)
+        given = world.room(table).running.given()
+        store = world.hall.store
+
+        async def broken(entry: Any) -> None:
+            raise StoreError("the disk is gone")
+
+        def unreadable(game: str) -> Any:
+            raise StoreError("the disk is gone")
+
+        with changed(store, "append", broken), changed(store, "events", unreadable):
+            for _ in range(2):
+                answer = await both[0].do("chat", None, text="x")
+                assert answer.status_code in (422, 503)
+        await both[0].do("chat", text="y")
+        assert world.room(table).running.given() == given
+        assert [one.text for one in world.room(table).chat] == ["y"]
+        await world.play(both, 3)
+        assert [event.seq for event in store.events(table)] == list(range(1, world.room(table).seq + 1))
 
 
 @looped

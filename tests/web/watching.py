@@ -27,6 +27,7 @@ from underhall.web.people import Visitor
 from underhall.web.refusals import Refusal
 from underhall.web.room import Room
 from underhall.web.routes.api_state import StateChannel, state_of
+from underhall.web.showing import moment_of
 from underhall.web.store import SqliteStore
 from underhall.web.summary import Summary
 from underhall.web.table_page import about, table_page, whole_log, why_page
@@ -153,7 +154,9 @@ class Pair:
     def step(self, live: LiveTable, seed: int) -> bytes:
         """The table has moved: what is sent to the viewer is the same in any deal. Gives the bytes."""
         self.shadow.room = twin_of(live.room, self.viewer, seed)
-        sent = [channel.news({}) for channel in self.channels]
+        # What is worked out once for all viewers of the table must not tell one of them what another knows.
+        shared, alone = moment_of(live, viewers_of(live.room)), moment_of(self.shadow, [self.viewer])
+        sent = [channel.news(alone if at % 2 else shared) for at, channel in enumerate(self.channels)]
         self.compare(live, sent)
         return sent[0] + sent[2]
 

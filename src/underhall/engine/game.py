@@ -7,7 +7,7 @@ Its rules are plain functions over its own `State`; `turn` plays one turn and as
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -75,6 +75,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: int) -> View:
         """All that the seat (or the OUTSIDER) may know now."""
+
+    def views(self, state: S, seats: Sequence[int]) -> list[View]:
+        """The views of several seats at the same moment; a game may know a faster way."""
+        return [self.view(state, seat) for seat in seats]
 
     @abstractmethod
     def resample(self, state: S, seat: int, chance: Chance) -> None:

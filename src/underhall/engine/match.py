@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from .fairness import commitment, secret_of
 from .game import Game
 from .ledger import Ledger, Turn
 from .script import Pending
-from .state import State, knows
+from .state import OUTSIDER, State, knows
 from .stepper import Stepper
 from .view import Asked, View
 
@@ -178,14 +178,27 @@ class Match(Stepper):
 
     def view(self, seat: int) -> View:
         """All that the seat (or the OUTSIDER) may know now."""
+        return msgspec.structs.replace(
+            self.game.view(self.state_of(seat), seat), asked=self._asked(seat), done=tuple(self.done())
+        )
+
+    def views(self, seats: Sequence[int]) -> list[View]:
+        """The views of several seats."""
+        if self._ledger.block >= 0:
+            return [self.view(seat) for seat in seats]  # each decides on a state of its own
+        asked = self._asked(OUTSIDER)
+        return [msgspec.structs.replace(view, asked=asked, done=()) for view in self.game.views(self.state, seats)]
+
+    def _asked(self, seat: int) -> tuple[Asked, ...]:
         names = self.game.facts.questions
         open_parts = self._ledger.block >= 0
-        asked = tuple(
-            # Where seats decide at once, how far another one has come is nobody's business.
-            Asked(one.seat, names[one.question].name if one.seat == seat or not open_parts else "")
-            for one in self.pending()
+        return tuple(
+            [
+                # Where seats decide at once, how far another one has come is nobody's business.
+                Asked(one.seat, names[one.question].name if one.seat == seat or not open_parts else "")
+                for one in self.pending()
+            ]
         )
-        return msgspec.structs.replace(self.game.view(self.state_of(seat), seat), asked=asked, done=tuple(self.done()))
 
     def done(self) -> list[int]:
         """Seats that have finished their part of a simultaneous decision that is still open."""

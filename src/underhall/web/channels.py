@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from .showing import Shown, show
-from .standing import Standing
+from .showing import Moment, Shown, moment_of, show
 from .thinking import place_of
 
 if TYPE_CHECKING:
@@ -38,9 +37,6 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
 ]
 _encoder = msgspec.json.Encoder()
-
-Standings = dict[str, Standing]
-"""By language: what all viewers are shown alike at one moment, so that it is made once."""
 
 
 class Key(NamedTuple):
@@ -152,15 +148,15 @@ class Channel(ABC):
         self.listeners: set[Listener] = set()
 
     @abstractmethod
-    def news(self, standings: Standings) -> bytes:
+    def news(self, moment: Moment) -> bytes:
         """What has changed since it was last asked, as an event; nothing if the viewer sees no difference."""
 
     @abstractmethod
     def everything(self) -> bytes:
         """All that is seen, as an event."""
 
-    def update(self, standings: Standings) -> None:
-        event = self.news(standings)
+    def update(self, moment: Moment) -> None:
+        event = self.news(moment)
         if not event:
             return
         for listener in self.listeners:
@@ -179,14 +175,12 @@ class PageChannel(Channel):
         self.shown: Shown | None = None
         self.stamp = ""
         self._total = 0
-        self.news({})
+        self.news(Moment())
 
-    def news(self, standings: Standings) -> bytes:
+    def news(self, moment: Moment) -> bytes:
         if self.table.room.match is None:
             return b""
-        seat, language, _ = self.key
-        now = show(self.table, seat, language, standing=standings.get(language))
-        standings[language] = now.standing
+        now = show(self.table, self.key.seat, self.key.language, moment=moment)
         before = self.shown
         old = before.parts if before is not None else {}
         changed = {part: html for part, html in now.parts.items() if old.get(part) != html}
@@ -228,10 +222,10 @@ class Channels:
 
     def update(self) -> None:
         """The table has changed: all are told what they may notice. Only under the table's lock."""
-        standings: Standings = {}
+        moment = moment_of(self.table, [key.seat for key in self.channels if key.kind == "page"])
         for key, channel in list(self.channels.items()):
             try:
-                channel.update(standings)
+                channel.update(moment)
             except Exception as error:  # a drawing that fails for one viewer must not stop the game for all
                 self.table.hall.log.error(
                     "channel.failed", table=self.table.id, seat=key.seat, kind=key.kind, error=place_of(error)

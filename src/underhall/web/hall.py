@@ -297,14 +297,19 @@ class Hall:
                 except Exception as error:  # whatever is wrong with one table: the others go on
                     self.log.error("table.broken", table=one.id, reason=str(error), error=type(error).__name__)
 
+    def forget(self, live: LiveTable) -> None:
+        """The table leaves memory; its log stays."""
+        live.close()
+        if self.tables.get(live.id) is live:
+            del self.tables[live.id]
+
     async def tidy(self) -> None:
         """Lets tables leave memory that nobody uses."""
         while True:
             await asyncio.sleep(60)
-            for name, live in list(self.tables.items()):
+            for live in list(self.tables.values()):
                 if live.idle(IDLE):
-                    live.close()
-                    del self.tables[name]
+                    self.forget(live)
 
     def begin(self) -> None:
         for work in (self.resume(), self.tidy()):

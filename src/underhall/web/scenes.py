@@ -30,10 +30,13 @@ def scene_of(
     revealed: bool = False,
     stopped: bool = False,
     fresh: tuple[Line, ...] | None = None,
+    view: View | None = None,
 ) -> Scene:
     """`asking`: whether the viewer's open question is offered (not in a replay, say); `stopped`: somebody gave up, so
-    nobody is asked any more though the rules would go on; `fresh`: what the last turn told, where it is known."""
-    view = open_view(match) if revealed else match.view(seat)
+    nobody is asked any more though the rules would go on; `fresh` and `view`: what the last turn told, and what
+    the seat sees, where that is known already."""
+    if view is None:
+        view = open_view(match) if revealed else match.view(seat)
     if stopped:
         view = msgspec.structs.replace(view, asked=(), done=())
     speaker = Speaker(match.game, match.state_of(seat), language, names)

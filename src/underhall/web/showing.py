@@ -5,11 +5,13 @@ It is a function of what the viewer may know. Pages, streams and the leak tests 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
+from underhall.engine.view import View
 
 from . import frame
 from .boards import board_of
@@ -54,10 +56,25 @@ class Shown:
         return [text for turn, text in self.latest if (turn, text) not in old][-8:]
 
 
-def show(
-    live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (), standing: Standing | None = None
-) -> Shown:
-    """`standing`: what another viewer in that language was shown of it at the same moment; it is the same for all."""
+@dataclass(slots=True)
+class Moment:
+    """What the viewers of a table share while nothing changes: it is made once for all of them."""
+
+    views: dict[int, View] = field(default_factory=dict)
+    standings: dict[str, Standing] = field(default_factory=dict)
+    """By language."""
+
+
+def moment_of(live: LiveTable, seats: Iterable[int]) -> Moment:
+    """The present moment, for viewers from these seats."""
+    match = live.room.match
+    known = sorted(set(seats))
+    return Moment(dict(zip(known, match.views(known), strict=True))) if match is not None else Moment()
+
+
+def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (), moment: Moment | None = None) -> Shown:
+    """`moment`: what was made for others already."""
+    moment = moment or Moment()
     room = live.room
     match = room.running
     _ = words(language)
@@ -80,10 +97,12 @@ def show(
         asking=asking,
         stopped=stopped,
         fresh=book.fresh,
+        view=moment.views.get(seat),
     )
     drawing = board.draw(scene)
+    standing = moment.standings.get(language)
     if standing is None:
-        standing = standing_of(live, scene, _)
+        standing = moment.standings[language] = standing_of(live, scene, _)
     viewer = viewer_of(live, seat)
     log, latest = book.parts(standing, _, room.answered_at.get(seat))
     chat = chat_parts(room, standing)

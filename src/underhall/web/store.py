@@ -39,12 +39,19 @@ CREATE TABLE contacts (visitor TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROW
 """
 
 
+NEXT = (
+    "INSERT INTO events SELECT ?, ?, ?, ?, ? "
+    "WHERE ? = 1 OR EXISTS (SELECT 1 FROM events WHERE game = ? AND seq = ? - 1)"
+)
+"""The next event of a table, and no other."""
+
+
 class StoreError(UnderhallError):
     """The data could not be read or written; nothing was changed."""
 
 
 class Conflict(StoreError):
-    """Another writer has written that sequence number already."""
+    """Another writer has written that sequence number already, or has not yet written the one before."""
 
 
 class Event(NamedTuple):
@@ -122,9 +129,11 @@ class SqliteStore:
         def write(base: sqlite3.Connection) -> None:
             game, event = entry.game, entry.event
             try:
-                base.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", (game, *event))
+                done = base.execute(NEXT, (game, *event, event.seq, game, event.seq))
             except sqlite3.IntegrityError:
                 raise Conflict(f"event {event.seq} of table {game} is there already") from None
+            if done.rowcount != 1:
+                raise Conflict(f"event {event.seq} of table {game} does not follow the last one")
             base.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?, ?)", (game, event.at, entry.summary))
             if entry.rest is not None:
                 base.execute("INSERT OR REPLACE INTO rests VALUES (?, ?, ?)", (game, event.seq, entry.rest))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from underhall.engine.chance import Chance
@@ -26,7 +26,7 @@ from .questions import CHOICES, EVENTS, PLAY, QUESTIONS, TARGETS
 from .resample import resample
 from .state import KingsState
 from .turn import scores, turn
-from .view import KingsView, view
+from .view import KingsView, view, views
 
 FACTS = Facts(
     id="kings",
@@ -70,6 +70,9 @@ class Kings(Game[KingsState]):
 
     def view(self, state: KingsState, seat: int) -> View:
         return view(state, seat)
+
+    def views(self, state: KingsState, seats: Sequence[int]) -> list[View]:
+        return [*views(state, seats)]
 
     def resample(self, state: KingsState, seat: int, chance: Chance) -> None:
         resample(state, seat, chance)

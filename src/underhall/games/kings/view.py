@@ -8,13 +8,13 @@ hash: what is drawn from them and cached is found quickly.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
-from underhall.engine.state import EVERYONE
+from underhall.engine.state import EVERYONE, OUTSIDER
 from underhall.engine.view import View
 
 from .box import RACE_CODES, RACES, STRENGTHS, Box, unit_name
@@ -132,26 +132,44 @@ def seat_of(
 
 
 def view(s: KingsState, seat: int) -> KingsView:
+    return views(s, [seat])[0]
+
+
+def views(s: KingsState, seats: Sequence[int]) -> list[KingsView]:
+    """All see the table alike, but for their own hand and treasury."""
     box = s.box
-    return KingsView(
-        seat=seat,
-        players=s.players,
-        over=s.over,
-        active=s.active,
-        first=s.first,
-        turn=s.turns + 1,
-        row=tuple(
-            [
-                staffed_mine(box, mine, tuple(stack)) if mine != NO_MINE else None
-                for mine, stack in zip(s.row, s.stacks, strict=True)
-            ]
-        ),
-        camp={code: units_of(box, pile) for code, pile in zip(RACE_CODES, s.camp, strict=True)},
-        deck=len(s.deck),
-        deck_top=mine_of(box, s.deck[-1]) if s.deck else None,
-        discard=units_of(box, s.discard),
-        seats=tuple([seat_view(s, seat, other) for other in range(s.players)]),
+    row = tuple(
+        [
+            staffed_mine(box, mine, tuple(stack)) if mine != NO_MINE else None
+            for mine, stack in zip(s.row, s.stacks, strict=True)
+        ]
     )
+    camp = {code: units_of(box, pile) for code, pile in zip(RACE_CODES, s.camp, strict=True)}
+    deck_top = mine_of(box, s.deck[-1]) if s.deck else None
+    discard = units_of(box, s.discard)
+    outside = [seat_view(s, OUTSIDER, other) for other in range(s.players)]
+    found = []
+    for seat in seats:
+        shown = outside[:]
+        if seat != OUTSIDER:
+            shown[seat] = seat_view(s, seat, seat)
+        found.append(
+            KingsView(
+                seat=seat,
+                players=s.players,
+                over=s.over,
+                active=s.active,
+                first=s.first,
+                turn=s.turns + 1,
+                row=row,
+                camp=camp,
+                deck=len(s.deck),
+                deck_top=deck_top,
+                discard=discard,
+                seats=tuple(shown),
+            )
+        )
+    return found
 
 
 def seat_view(s: KingsState, viewer: int, seat: int) -> SeatView:

@@ -14,9 +14,9 @@ from underhall.engine.script import Pending
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.engine.view import View
-from underhall.web.channels import Channel, Key, Standings, as_event
+from underhall.web.channels import Channel, Key, as_event
 from underhall.web.room import Room
-from underhall.web.showing import places
+from underhall.web.showing import Moment, places
 
 from . import api_types as t
 
@@ -149,9 +149,9 @@ class StateChannel(Channel):
         self._told = Told(key.seat)
         self._sent = b""
         self.stamp = ""
-        self.news({})
+        self.news(Moment())
 
-    def news(self, standings: Standings) -> bytes:
+    def news(self, moment: Moment) -> bytes:
         now = t.encode(state_of(self.table, self.key.seat, self.key.language, self._told))
         if now == self._sent:
             return b""

@@ -10,7 +10,7 @@ from underhall.engine.view import View
 from underhall.games.kings.box import RACE_CODES
 from underhall.games.kings.state import ROW
 from underhall.games.kings.view import KingsView, StaffedMine
-from underhall.web.boards.board import Drawing, Mark, Part, Scene
+from underhall.web.boards.board import CALM, Drawing, Mark, Part, Scene
 from underhall.web.boards.html import escape, icon, thing
 from underhall.web.words import words
 
@@ -127,14 +127,15 @@ class Table:
         self.view = view
         self.language = scene.language
         self.me = scene.seat
-        self.kings = tuple(seat.king for seat in view.seats)
-        self.trace: Trace = trace_of(scene.fresh, tuple(len(seat.mines) for seat in view.seats), scene.seat)
+        self.kings = tuple([seat.king for seat in view.seats])
+        self.trace: Trace = trace_of(scene.fresh, tuple([len(seat.mines) for seat in view.seats]), scene.seat)
+        self.traces = [self.traces_of(seat) for seat in range(view.players)]
         first = 0 if scene.watching else scene.seat
         self.order = [(first + step) % view.players for step in range(view.players)]
         picks = scene.offer.picks if scene.offer else ()
         self.picked_mine = next((pick for pick in picks if pick in ROW_NAMES or pick.startswith("own ")), "")
         self.held = NOTHING
-        if not scene.watching:
+        if picks:
             for card in view.seats[self.me].hand or ():
                 if card.card in picks:
                     owner = self.owner(card.unit)
@@ -174,13 +175,15 @@ class Table:
         return deck_part(self.language, self.view.deck, self.view.deck_top, self.scene.mark("deck"), drawn)
 
     def camp(self) -> Part:
-        piles = tuple(self.view.camp[code] for code in RACE_CODES)
-        marks = tuple(self.scene.mark(name) for name in CAMP_NAMES)
+        piles = tuple([self.view.camp[code] for code in RACE_CODES])
+        marks = tuple([self.scene.mark(name) for name in CAMP_NAMES])
         return camp_part(self.language, piles, marks, self.trace.drawn, self.trace.camp)
 
-    def traces(self, seat: int) -> Traces:
-        found = self.trace.owned
-        return tuple(found.get((seat, at), CALM_MINE) for at in range(len(self.view.seats[seat].mines)))
+    def traces_of(self, seat: int) -> Traces:
+        found, count = self.trace.owned, len(self.view.seats[seat].mines)
+        if not found:
+            return (CALM_MINE,) * count
+        return tuple([found.get((seat, at), CALM_MINE) for at in range(count)])
 
     def realm(self) -> Part:
         view, own = self.view, self.view.seats[self.me]
@@ -199,7 +202,7 @@ class Table:
             tuple(marks),
             tuple(extras),
             self.held,
-            self.traces(self.me),
+            self.traces[self.me],
             view.over,
             secret,
         )
@@ -207,7 +210,7 @@ class Table:
     def rivals(self) -> list[Part]:
         watching = self.scene.watching
         return [
-            rival_part(self.language, seat, self.view.seats[seat], self.scene.names[seat], self.traces(seat), watching)
+            rival_part(self.language, seat, self.view.seats[seat], self.scene.names[seat], self.traces[seat], watching)
             for seat in self.order
             if seat != self.me
         ]
@@ -217,7 +220,10 @@ class Table:
     def hand(self) -> Part:
         view, own = self.view, self.view.seats[self.me]
         hand = own.hand or ()
-        playing = self.scene.offer is not None and self.scene.offer.question == "play"
+        if self.scene.offer is None:
+            calm = (CALM,) * len(hand)
+            return hand_part(self.language, hand, calm, ("",) * len(hand), self.trace.gained, view.over)
+        playing = self.scene.offer.question == "play"
         marks, extras = [], []
         for card in hand:
             mark, extra = self.scene.mark(card.card), ""
@@ -250,7 +256,7 @@ class Table:
                 seat == view.active and not view.over,
                 seat == view.first,
                 best is not None and view.seats[seat].score == best,
-                self.traces(seat),
+                self.traces[seat],
                 not scene.watching and seat != self.me,
             )
             for seat in self.order
