@@ -65,7 +65,7 @@ def stamp_of(parts: dict[str, str]) -> str:
 
 
 def message(
-    parts: dict[str, str],
+    parts: dict[str, str] | dict[str, msgspec.Raw],
     gone: list[str],
     shown: Shown,
     stamp: str,
@@ -192,7 +192,14 @@ class PageChannel(Channel):
         self.stamp = as_stamp(self._total)
         self.shown = now
         say = now.said_since(before) if before is not None else []
-        return as_event(b"parts", message(changed, gone, now, self.stamp, say), self.stamp)
+        encoded = moment.encoded
+        told = {}
+        for part, html in changed.items():
+            found = encoded.get(html)
+            if found is None:
+                found = encoded[html] = msgspec.Raw(_encoder.encode(html))
+            told[part] = found
+        return as_event(b"parts", message(told, gone, now, self.stamp, say), self.stamp)
 
     def everything(self) -> bytes:
         if self.shown is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 import msgspec
@@ -31,6 +31,7 @@ def scene_of(
     stopped: bool = False,
     fresh: tuple[Line, ...] | None = None,
     view: View | None = None,
+    shared: dict[Hashable, Any] | None = None,
 ) -> Scene:
     """`asking`: whether the viewer's open question is offered (not in a replay, say); `stopped`: somebody gave up, so
     nobody is asked any more though the rules would go on; `fresh` and `view`: what the last turn told, and what
@@ -53,6 +54,7 @@ def scene_of(
         fresh=tuple(fresh_lines(match, seat)) if fresh is None else fresh,
         offer=offer_of(match, view, asked, speaker, decision, picks) if asked is not None else None,
         revealed=revealed,
+        shared={} if shared is None else shared,
     )
 
 

@@ -213,7 +213,7 @@ def be_swift() -> None:
     # the time with hundreds of tables.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(50_000, 1000, 1000)
     # The thread that writes must not wait 5 ms for its turn at every step, or moves on a busy server wait with it.
     sys.setswitchinterval(0.0005)
 

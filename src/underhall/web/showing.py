@@ -5,9 +5,11 @@ It is a function of what the viewer may know. Pages, streams and the leak tests 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
@@ -63,6 +65,10 @@ class Moment:
     views: dict[int, View] = field(default_factory=dict)
     standings: dict[str, Standing] = field(default_factory=dict)
     """By language."""
+    drawn: dict[Hashable, Any] = field(default_factory=dict)
+    """What the board shares (`Scene.shared`)."""
+    encoded: dict[str, msgspec.Raw] = field(default_factory=dict)
+    """Parts as JSON."""
 
 
 def moment_of(live: LiveTable, seats: Iterable[int]) -> Moment:
@@ -98,6 +104,7 @@ def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (),
         stopped=stopped,
         fresh=book.fresh,
         view=moment.views.get(seat),
+        shared=moment.drawn,
     )
     drawing = board.draw(scene)
     standing = moment.standings.get(language)

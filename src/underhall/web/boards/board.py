@@ -7,7 +7,7 @@ from few and hashable values, through functions that are cached.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -121,6 +121,9 @@ class Scene:
     """What the viewer is asked now, if anything."""
     revealed: bool = False
     """A replay with all hands open: `view.seats` has everybody's secrets."""
+    shared: dict[Hashable, Any] = field(default_factory=dict)
+    """Drawings for all who look on at this moment: a board may keep here what others can use as well, by a key that
+    has all on which they might differ."""
 
     @property
     def watching(self) -> bool:

@@ -22,14 +22,14 @@ def escape(text: str) -> str:
 def icon(name: str, extra: str = "") -> str:
     """An icon of the sprite, by its name without `i-`."""
     kind = f"ic {extra}".rstrip()
-    return f'<svg class="{kind}" aria-hidden="true" focusable="false"><use href="/static/icons.svg#i-{name}"/></svg>'
+    return f'<svg class="{kind}" aria-hidden="true"><use href="/static/icons.svg#i-{name}"/></svg>'
 
 
 @lru_cache(maxsize=256)
 def art(name: str, box: str, extra: str = "art", fit: str = "xMidYMid meet") -> str:
     """A picture of the sprite, by its name without `art-`; `box` is its viewBox."""
     return (
-        f'<svg class="{extra}" viewBox="{box}" preserveAspectRatio="{fit}" aria-hidden="true" focusable="false">'
+        f'<svg class="{extra}" viewBox="{box}" preserveAspectRatio="{fit}" aria-hidden="true">'
         f'<use href="/static/icons.svg#art-{name}"/></svg>'
     )
 

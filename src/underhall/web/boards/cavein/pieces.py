@@ -72,7 +72,7 @@ def merc(
 def cut(faction: str) -> str:
     """A crystal: every colour has a cut of its own, so it is known without its colour."""
     return (
-        f'<svg class="gemsvg" viewBox="0 0 100 100" aria-hidden="true" focusable="false">'
+        f'<svg class="gemsvg" viewBox="0 0 100 100" aria-hidden="true">'
         f'<use href="/static/cavein.svg#gem-{faction}"/></svg>'
     )
 

@@ -105,7 +105,7 @@ class KingsBoard:
         view = scene.view
         assert isinstance(view, KingsView)
         table = Table(scene, view)
-        felt = [row_heading(scene.language), *table.row(), table.deck(), table.camp()]
+        felt = table.middle()
         if not scene.watching:
             felt.append(table.realm())
         felt += table.rivals()
@@ -129,7 +129,6 @@ class Table:
         self.me = scene.seat
         self.kings = tuple([seat.king for seat in view.seats])
         self.trace: Trace = trace_of(scene.fresh, tuple([len(seat.mines) for seat in view.seats]), scene.seat)
-        self.traces = [self.traces_of(seat) for seat in range(view.players)]
         first = 0 if scene.watching else scene.seat
         self.order = [(first + step) % view.players for step in range(view.players)]
         picks = scene.offer.picks if scene.offer else ()
@@ -152,6 +151,16 @@ class Table:
         return mark, ""
 
     # The table ----------------------------------------------------------------------------------------------------
+
+    def middle(self) -> list[Part]:
+        """Row, deck and camp: the same for all who are told the same and are not asked."""
+        key = ("middle", self.language, self.trace)
+        found: list[Part] | None = self.scene.shared.get(key) if self.scene.offer is None else None
+        if found is None:
+            found = [row_heading(self.language), *self.row(), self.deck(), self.camp()]
+            if self.scene.offer is None:
+                self.scene.shared[key] = found
+        return found[:]
 
     def row(self) -> list[Part]:
         mark, view = self.scene.mark, self.view
@@ -202,18 +211,28 @@ class Table:
             tuple(marks),
             tuple(extras),
             self.held,
-            self.traces[self.me],
+            self.traces_of(self.me),
             view.over,
             secret,
         )
 
     def rivals(self) -> list[Part]:
-        watching = self.scene.watching
-        return [
-            rival_part(self.language, seat, self.view.seats[seat], self.scene.names[seat], self.traces[seat], watching)
-            for seat in self.order
-            if seat != self.me
-        ]
+        scene, found = self.scene, []
+        for seat in self.order:
+            if seat != self.me:
+                key = ("rival", seat, self.language, self.trace, scene.watching)
+                part = scene.shared.get(key)
+                if part is None:
+                    part = scene.shared[key] = rival_part(
+                        self.language,
+                        seat,
+                        self.view.seats[seat],
+                        scene.names[seat],
+                        self.traces_of(seat),
+                        scene.watching,
+                    )
+                found.append(part)
+        return found
 
     # The viewer's hand --------------------------------------------------------------------------------------------
 
@@ -243,24 +262,32 @@ class Table:
     # Panels and words ---------------------------------------------------------------------------------------------
 
     def panels(self) -> list[Part]:
+        found = []
+        for seat in self.order:
+            whose = "own" if seat == self.me else "watched" if self.scene.watching else "other"
+            key = (whose, seat, self.language, self.trace)
+            part = self.scene.shared.get(key)
+            if part is None:
+                part = self.scene.shared[key] = self.panel(seat)
+            found.append(part)
+        return found
+
+    def panel(self, seat: int) -> Part:
         scene, view = self.scene, self.view
         best = max((seat.score for seat in view.seats if seat.score is not None), default=0) if view.over else None
-        return [
-            panel_part(
-                self.language,
-                seat,
-                view.seats[seat],
-                scene.names[seat],
-                scene.bots[seat],
-                seat == self.me,
-                seat == view.active and not view.over,
-                seat == view.first,
-                best is not None and view.seats[seat].score == best,
-                self.traces[seat],
-                not scene.watching and seat != self.me,
-            )
-            for seat in self.order
-        ]
+        return panel_part(
+            self.language,
+            seat,
+            view.seats[seat],
+            scene.names[seat],
+            scene.bots[seat],
+            seat == self.me,
+            seat == view.active and not view.over,
+            seat == view.first,
+            best is not None and view.seats[seat].score == best,
+            self.traces_of(seat),
+            not scene.watching and seat != self.me,
+        )
 
     def note(self) -> str:
         """The second line of the prompt: whose a mine becomes with the picked unit, or what drawing is about."""

@@ -33,9 +33,9 @@ DEEDS = (PLAYED, DREW, TOOK)
 """Events that a seat does."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Trace:
-    """All that is new on the table."""
+    """All that is new on the table. Those who are told the same get the same object."""
 
     row: list[MineTrace] = field(default_factory=lambda: [CALM_MINE] * ROW)
     owned: Mapping[tuple[int, int], MineTrace] = field(default_factory=dict)
