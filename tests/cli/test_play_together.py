@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Underhall
-from underhall.cli.telling import news
+from underhall.engine.match import news
 from underhall.engine.record import read_record, verify
 
 

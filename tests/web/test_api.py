@@ -1,4 +1,4 @@
-"""`/api/`: what programs see and do, what they are refused, and that the OpenAPI document tells the truth about it."""
+"""`/api/`: what programs see and do, and that the OpenAPI document tells the truth about it."""
 
 from __future__ import annotations
 
@@ -6,187 +6,25 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import httpx
-import msgspec
 import pytest
 from starlette.routing import Route
 
 from tests import pocket
-from tests.web.halls import Browser, Stream, World, looped, opened, until
+from tests.web.halls import Stream, looped, opened, until
+from tests.web.programs import Program, document, play, table, validate
 from underhall.engine.record import read_record, verify
 from underhall.engine.state import OUTSIDER
-from underhall.web import commands
 from underhall.web.channels import SIGN_OF_LIFE
-from underhall.web.limits import Limiter
-from underhall.web.routes import api, openapi
-from underhall.web.routes import api_types as t
-from underhall.web.routes.api_calls import LONGEST, Address
+from underhall.web.routes import api
 
 pocket.register()
 EXAMPLE = Path(__file__).parents[2] / "examples" / "play_by_api.py"
 
 
-class Program:
-    """A program with the key to one seat, or with none."""
-
-    def __init__(self, world: World, table: str = "", token: str = "") -> None:
-        self.world = world
-        self.table = table
-        self.token = token
-        self.client = world.browser().client
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"authorization": f"Bearer {self.token}"} if self.token else {}
-
-    async def get(self, path: str = "", status: int = 200, **query: Any) -> Any:
-        answer = await self.client.get(self.path(path), headers=self.headers, params=query)
-        return self.checked("GET", path, answer, status)
-
-    async def look(self) -> Any:
-        """The table, without a check of what it looks like: for those who look often."""
-        return (await self.client.get(self.path(""), headers=self.headers)).json()
-
-    async def post(self, path: str, body: Any = None, status: int = 200, **query: Any) -> Any:
-        data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
-        answer = await self.client.post(self.path(path), headers=self.headers, content=data, params=query)
-        return self.checked("POST", path, answer, status)
-
-    def path(self, path: str) -> str:
-        return path if path.startswith("/") else f"/api/tables/{self.table}" + (f"/{path}" if path else "")
-
-    def checked(self, method: str, path: str, answer: httpx.Response, status: int) -> Any:
-        """Every answer of every test is held against the type that its address declares, and its description."""
-        assert answer.status_code == status, f"{path}: {answer.status_code} {answer.text[:300]}"
-        assert "set-cookie" not in answer.headers
-        full = path if path.startswith("/") else "/api/tables/{table}" + (f"/{path}" if path else "")
-        found = [one for one in api.ADDRESSES if (one.method, one.path) == (method, full)]
-        if status != 200:
-            msgspec.json.decode(answer.content, type=t.Error)
-            if found:
-                assert str(status) in described(found[0])["responses"], f"{status} of {full} is not described"
-            return answer.json()
-        gives = found[0].gives
-        if isinstance(gives, str):
-            assert answer.headers["content-type"].startswith(gives)
-            return answer.text
-        msgspec.json.decode(answer.content, type=gives)
-        schema = described(found[0])["responses"]["200"]["content"]["application/json"]["schema"]
-        validate(answer.json(), schema, document())
-        return answer.json()
-
-    @asynccontextmanager
-    async def listen(self, query: str = "", **headers: str) -> AsyncIterator[Stream]:
-        stream = Stream(self.world.app, self.path("live"), query, self.headers | headers)
-        try:
-            await until(lambda: stream.status)
-            yield stream
-        finally:
-            await stream.close()
-
-    async def answer(self, at: int = 0) -> dict[str, Any]:
-        """Gives one of the answers that are on offer."""
-        question = (await self.look())["question"]
-        option: dict[str, Any] = question["options"][at % len(question["options"])]
-        by = {"text": option["text"]} if at % 2 else {"answer": option["value"]}
-        await self.post("answer", {"decision": question["decision"], **by})
-        return option
-
-
-async def table(world: World, game: str = "kings", players: int = 2, **wish: Any) -> list[Program]:
-    """Programs at a table of their own, by seat; it has begun."""
-    made = await Program(world).post("/api/tables", {"game": game, "players": players, "name": "P0", **wish})
-    found = [Program(world, made["table"], made["token"])]
-    for number in range(1, players - len(wish.get("bots", ()))):
-        sat = await Program(world, made["table"]).post("join", {"name": f"P{number}"})
-        assert sat["seat"] == number
-        found.append(Program(world, made["table"], sat["token"]))
-    return found
-
-
-async def play(world: World, programs: list[Program], answers: int = 10_000) -> int:
-    """Those who are asked answer, until the game is over or so many answers are given."""
-    given = 0
-    while given < answers:
-        room = await world.quiet(programs[0].table)
-        if not room.pending():
-            break
-        await programs[room.pending()[0].seat].answer(given * 7)
-        given += 1
-    return given
-
-
 # The document ----------------------------------------------------------------------------------------------------
-
-
-@cache
-def document() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(openapi.document(api.ADDRESSES))
-    return found
-
-
-def described(address: Address) -> dict[str, Any]:
-    found: dict[str, Any] = document()["paths"][address.path][address.method.lower()]
-    return found
-
-
-KINDS: dict[str, Any] = {
-    "object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float),
-    "null": type(None),
-}  # fmt: skip
-
-
-def validate(value: Any, schema: dict[str, Any], whole: dict[str, Any], at: str = "$") -> None:
-    """As much of JSON Schema as our document uses; a word that is not known here fails."""
-    if "$ref" in schema:
-        node: Any = whole
-        for name in schema["$ref"].removeprefix("#/").split("/"):
-            node = node[name]
-        validate(value, node, whole, at)
-        return
-    known = {
-        "$ref", "additionalProperties", "anyOf", "const", "default", "description", "enum", "items", "maximum",
-        "maxItems", "minItems", "minimum", "prefixItems", "properties", "required", "title", "type",
-    }  # fmt: skip
-    assert schema.keys() <= known, f"{at}: {schema.keys() - known}"
-    if "anyOf" in schema:
-        troubles = []
-        for one in schema["anyOf"]:
-            try:
-                validate(value, one, whole, at)
-                break
-            except AssertionError as error:
-                troubles.append(str(error))
-        else:
-            raise AssertionError(f"{at}: none of {troubles}")
-    if "type" in schema:
-        kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-        assert any(isinstance(value, KINDS[kind]) for kind in kinds), f"{at}: {value!r} is no {kinds}"
-        assert isinstance(value, bool) <= ("boolean" in kinds), f"{at}: {value!r} is no {kinds}"
-    assert "enum" not in schema or value in schema["enum"], at
-    if isinstance(value, dict):
-        for name in schema.get("required", ()):
-            assert name in value, f"{at} has no {name}"
-        more = schema.get("additionalProperties")
-        for name, inner in value.items():
-            if name in schema.get("properties", {}):
-                validate(inner, schema["properties"][name], whole, f"{at}.{name}")
-            else:
-                assert more is not False, f"{at}.{name} is not described"
-                if isinstance(more, dict) and more:
-                    validate(inner, more, whole, f"{at}.{name}")
-    if isinstance(value, list):
-        first = schema.get("prefixItems", [])
-        for number, inner in enumerate(value):
-            items = first[number] if number < len(first) else schema.get("items")
-            if isinstance(items, dict):
-                validate(inner, items, whole, f"{at}[{number}]")
 
 
 @looped
@@ -485,134 +323,6 @@ async def test_getting_up_before_the_game(data: Path) -> None:
         again = await Program(world, made["table"]).post("join", {"name": "Cid"})
         assert again["seat"] == sat["seat"]
         assert again["token"] != sat["token"], "the key of who sat there before opens it no more"
-
-
-# Refusals --------------------------------------------------------------------------------------------------------
-
-GOOD = {"game": "kings", "players": 2, "name": "Ann"}
-
-
-@pytest.mark.parametrize(
-    ("body", "status", "words"),
-    [
-        (b"{", 400, "not JSON"),
-        (b"", 400, "not JSON"),
-        (b'{"game": "\xff"}', 400, "not JSON"),
-        (b'{"game": ' + b"[" * 5000, 422, "Expected `str`"),
-        (b'{"nonsense": ' + b"[" * 5000, 422, "unknown field"),
-        ([], 422, "Expected `object`"),
-        ({**GOOD, "players": "2"}, 422, "Expected `int`"),
-        ({**GOOD, "player": 2}, 422, "unknown field `player`"),
-        ({"game": "kings", "players": 2}, 422, "missing required field `name`"),
-        ({**GOOD, "game": "chess"}, 422, "there is no game 'chess'"),
-        ({**GOOD, "players": 7}, 422, "kings is for 2, 3, 4 players"),
-        ({**GOOD, "name": "\u0007 "}, 422, "name"),
-        ({**GOOD, "bots": ["genius"]}, 422, "no bot of that level"),
-        ({**GOOD, "bots": ["easy", "easy"]}, 422, "more people and bots than seats"),
-        ({**GOOD, "options": {"colour": "red"}}, 422, "no option 'colour'"),
-        ({**GOOD, "options": {"visible_backs": "maybe"}}, 422, "visible_backs"),
-        ({**GOOD, "timer": -1}, 422, "timer"),
-        (b'"' + b"x" * LONGEST + b'"', 413, ""),
-    ],
-)
-@looped
-async def test_a_table_that_makes_no_sense_is_not_made(data: Path, body: Any, status: int, words: str) -> None:
-    async with opened(data) as world:
-        found = await Program(world).post("/api/tables", body, status)
-        assert words in found["error"]
-        assert not world.hall.summaries
-
-
-@looped
-async def test_answers_that_are_refused_change_nothing(data: Path) -> None:
-    async with opened(data) as world:
-        programs = await table(world)
-        asked = world.room(programs[0].table).pending()[0]
-        mine, other = programs[asked.seat], programs[1 - asked.seat]
-        before = await mine.get()
-        decision = before["question"]["decision"]
-        illegal = next(value for value in range(5440) if value not in asked.options)
-        found = await mine.post("answer", {"decision": decision, "answer": illegal}, 422, lang="de")
-        assert found["rule"].startswith("KM-")
-        assert found["rule"] not in found["error"], "in words of that language"
-        for wrong, status in (
-            ({"decision": decision, "text": "castle"}, 422),
-            ({"decision": decision}, 422),
-            ({"decision": decision, "answer": 1, "text": "x"}, 422),
-            ({"decision": decision, "answer": 10**30}, 422),
-            ({"decision": decision, "answer": 99_999}, 422),
-            ({"decision": decision, "answer": -1}, 422),
-            ({"decision": "9.x", "answer": asked.options[0]}, 409),
-        ):
-            await mine.post("answer", wrong, status)
-        await other.post("answer", {"decision": decision, "answer": asked.options[0]}, 409)
-        assert await mine.get() == before
-
-
-@looped
-async def test_keys(data: Path) -> None:
-    async with opened(data) as world:
-        (first, _), (second, _) = await table(world), await table(world)
-        wrong = Program(world, first.table, second.token)
-        await wrong.get("", 403)
-        for key in ("x", f"{first.table}.0.xxxx", f"{first.table}.6.x", "silver-mole-1234567.0.x", "ünï"):
-            wrong.token = key
-            answer = await wrong.client.get(
-                wrong.path(""),
-                headers={b"authorization": f"Bearer {key}".encode()},
-            )
-            assert answer.status_code == 403
-            assert msgspec.json.decode(answer.content, type=t.Error).error
-        answer = await wrong.client.get(wrong.path(""), headers={"authorization": "Basic abc"})
-        assert answer.status_code == 403, "a mistake must not make an outsider"
-        await Program(world, "no-such-table").get("", 404)
-        assert (await wrong.client.get("/api/nothing")).json()["error"]
-        assert (await wrong.client.post("/api/games")).status_code == 405
-
-
-@looped
-async def test_nobody_is_the_host_of_a_program_s_table_by_having_no_cookie(data: Path) -> None:
-    async with opened(data) as world:
-        made = await Program(world).post("/api/tables", {"game": "kings", "players": 2, "name": "Ann"})
-        stranger: Browser = world.browser(made["table"])
-        for action, fields in (("bot", {"level": "easy"}), ("start", {}), ("remove", {"seat": 0})):
-            await stranger.do(action, 403, **fields)
-        bob = await world.sit(made["table"], "Bob")
-        assert world.room(bob.table).status == "running", "people and programs play together"
-
-
-@looped
-async def test_an_address_may_make_only_so_many_tables(data: Path) -> None:
-    async with opened(data) as world:
-        world.app.state.api_tables = Limiter(0.001, 2.0)
-        program = Program(world)
-        for status in (200, 200, 429):
-            await program.post("/api/tables", GOOD, status)
-        made = list(world.hall.summaries.values())
-        assert len({one.host for one in made}) == 1, "all programs of an address are one to the hall's own limit"
-        assert "127.0.0.1" not in made[0].host
-
-
-@looped
-async def test_an_address_may_open_only_so_many_streams(data: Path) -> None:
-    async with opened(data) as world:
-        (program, _) = await table(world)
-        world.app.state.caps.each = 1
-        async with program.listen() as first, program.listen() as second:
-            assert (first.status, second.status) == (200, 429)
-            assert json.loads(second.data)["error"]
-        async with program.listen() as third:
-            assert third.status == 200
-
-
-@looped
-async def test_chat_is_one_line(data: Path) -> None:
-    async with opened(data) as world:
-        program, other = await table(world)
-        await program.post("chat", {"text": "a\nb\u0000" + "x" * 1000})
-        (said,) = (await other.get())["chat"]
-        assert said["text"].startswith("a b xxx")
-        assert len(said["text"]) == commands.CHAT
 
 
 # The example -----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.halls import PARTS, Browser, World, looped, opened, read, table_in
-from tests.web.test_tables import return_link, unchanged
+from tests.web.tables import return_link, unchanged
 
 
 async def hot_seat(world: World, **fields: Any) -> Browser:

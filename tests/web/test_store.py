@@ -16,9 +16,10 @@ import pytest
 from tests.web.halls import looped, opened, run_alone
 from underhall.web import commands
 from underhall.web import store as store_module
+from underhall.web.datafile import VERSION, StoreError, backup, restore
 from underhall.web.live_table import LiveTable
 from underhall.web.refusals import Refusal
-from underhall.web.store import Append, Conflict, Event, SqliteStore, StoreError, backup, restore
+from underhall.web.store import Append, Conflict, Event, SqliteStore
 
 
 def entry(seq: int, game: str = "g", data: bytes = b"{}", rest: bytes | None = None) -> Append:
@@ -312,7 +313,7 @@ def foreign_database(path: Path) -> None:
 
 def newer_version(path: Path) -> None:
     with sqlite3.connect(made(path)) as base:
-        base.execute(f"PRAGMA user_version={store_module.VERSION + 1}")
+        base.execute(f"PRAGMA user_version={VERSION + 1}")
     base.close()
 
 
@@ -352,7 +353,7 @@ def test_what_a_newer_server_left_behind_is_not_touched_either(data: Path, tmp_p
     """It was killed, so the last moves lie beside the main file: closing must not write them into it."""
     made(data)
     base = sqlite3.connect(data)
-    base.execute(f"PRAGMA user_version={store_module.VERSION + 1}")
+    base.execute(f"PRAGMA user_version={VERSION + 1}")
     base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     base.execute("INSERT INTO uploads VALUES ('a', 1, 'b')")
     base.commit()

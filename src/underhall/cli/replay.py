@@ -11,7 +11,7 @@ from underhall.engine.errors import BadOption, BadRecord
 
 from . import inputs, output
 from .phrases import Phrases
-from .telling import news, say_result
+from .telling import say_result
 
 if TYPE_CHECKING:
     from underhall.engine.match import Line, Match
@@ -94,6 +94,8 @@ class Watching:
         speaker = self.again.speaker(self.language)
         log = match.log(self.seat)
         events = match.events[self.events :]
+        from underhall.engine.match import news
+
         fresh = news(self.seen, log)
         for line in fresh:
             output.say(speaker.line(line))

@@ -83,7 +83,7 @@ def backup(
     data: Data = None,
 ) -> None:
     """Copy all games to a file. Safe while the server is running."""
-    from underhall.web.store import backup as copy
+    from underhall.web.datafile import backup as copy
 
     source = data_file(data)
     copy(source, file.expanduser())
@@ -95,7 +95,7 @@ def restore(
     data: Data = None,
 ) -> None:
     """Put a backup in place of the present games. The server must be stopped; the present ones are kept beside it."""
-    from underhall.web.store import restore as put_back
+    from underhall.web.datafile import restore as put_back
 
     target = data_file(data)
     kept = put_back(file.expanduser(), target)

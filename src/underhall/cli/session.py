@@ -7,7 +7,7 @@ from pathlib import Path
 
 from underhall.bots import Bot, Settings, hints, level_of
 from underhall.engine.errors import NothingToUndo, UnderhallError
-from underhall.engine.match import Line, Match
+from underhall.engine.match import Line, Match, news
 from underhall.engine.record import record_of, write_record
 from underhall.engine.script import Pending
 from underhall.engine.seat import Seat
@@ -17,7 +17,7 @@ from . import inputs, output
 from .hint import show
 from .phrases import Phrases
 from .reasons import reasons
-from .telling import news, say_result
+from .telling import say_result
 
 SHOWN_OPTIONS = 8
 """How many of the allowed answers `why` names."""

@@ -1,9 +1,8 @@
-"""What a person is told: the news of a log, and how the game ended."""
+"""What a person is told at the end of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from . import output
 
@@ -11,29 +10,6 @@ if TYPE_CHECKING:
     from underhall.engine.match import Match
 
     from .phrases import Phrases
-
-Line = TypeVar("Line")
-
-
-def news(seen: Sequence[Line], log: Sequence[Line]) -> list[Line]:
-    """The lines of `log` that were not among those `seen` before, in order.
-
-    That is not simply its end: where several seats decide at once, lines come out in another order.
-
-    >>> news(["deal", "I bid 2"], ["deal", "Anna bids", "I bid 2", "Anna wins"])
-    ['Anna bids', 'Anna wins']
-    """
-    same = 0
-    while same < min(len(seen), len(log)) and seen[same] == log[same]:
-        same += 1
-    old = list(seen[same:])
-    fresh = []
-    for line in log[same:]:
-        if line in old:
-            old.remove(line)
-        else:
-            fresh.append(line)
-    return fresh
 
 
 def say_result(match: Match, phrases: Phrases) -> None:

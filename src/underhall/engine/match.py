@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,6 +19,8 @@ from .state import OUTSIDER, State, knows
 from .stepper import Stepper
 from .view import Asked, View
 
+Told = TypeVar("Told")
+
 
 class Line(msgspec.Struct, frozen=True):
     """A line of one seat's log: an event with the arguments that this seat was told."""
@@ -26,6 +28,27 @@ class Line(msgspec.Struct, frozen=True):
     event: int
     public: tuple[int, ...]
     secret: tuple[int, ...] = ()
+
+
+def news(seen: Sequence[Told], log: Sequence[Told]) -> list[Told]:
+    """The lines of `log` that were not among those `seen` before, in order.
+
+    That is not simply its end: where several seats decide at once, lines come out in another order.
+
+    >>> news(["deal", "I bid 2"], ["deal", "Anna bids", "I bid 2", "Anna wins"])
+    ['Anna bids', 'Anna wins']
+    """
+    same = 0
+    while same < min(len(seen), len(log)) and seen[same] == log[same]:
+        same += 1
+    old = list(seen[same:])
+    fresh = []
+    for line in log[same:]:
+        if line in old:
+            old.remove(line)
+        else:
+            fresh.append(line)
+    return fresh
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import asyncio
 import re
 import time
 from collections import deque
+from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass, field
 from typing import cast
 from urllib.parse import urlencode
@@ -244,7 +245,7 @@ class Load:
             while waiting:
                 await work(waiting.popleft(), line)  # type: ignore[operator]
 
-        await asyncio.gather(*(worker(line) for line in self.lines))
+        await all_of(worker(line) for line in self.lines)
 
     async def play(self, seconds: float) -> list[float]:
         """`at_once` moves at a time, each at another table; how long each took until the last viewer had its update."""
@@ -272,7 +273,7 @@ class Load:
                 if room.at < len(room.moves):
                     waiting.append(room)
 
-        await asyncio.gather(*(worker(line) for line in self.lines))
+        await all_of(worker(line) for line in self.lines)
         return times
 
     def close(self) -> None:
@@ -281,6 +282,18 @@ class Load:
         for room in self.rooms:
             for person in room.people:
                 person.close()
+
+
+async def all_of(works: Iterable[Coroutine[None, None, None]]) -> None:
+    """Does them side by side. If one fails the others are stopped, so that its error is the only one to be seen."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        await asyncio.gather(*tasks)
+    except BaseException:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        raise
 
 
 def good(reply: Reply) -> Reply:

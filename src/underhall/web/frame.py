@@ -49,7 +49,7 @@ MANY_CHOICES = 4
 def parts(standing: Standing, viewer: Viewer, language: str, drawing: Drawing, offer: Offer | None) -> list[Part]:
     """The parts of the frame beside log and chat."""
     return [
-        prompt_part(standing, viewer, language, offer, drawing.note, listed=drawing.lists_options),
+        prompt_part(standing, viewer, language, offer, drawing.note, drawing.prompt, listed=drawing.lists_options),
         status_part(drawing.status),
         presence_part(standing, viewer, language),
         menu_part(standing, viewer, language),
@@ -76,13 +76,20 @@ def status_part(chips: Sequence[str]) -> Part:
 
 
 def prompt_part(
-    standing: Standing, viewer: Viewer, language: str, offer: Offer | None, note: str = "", *, listed: bool = False
+    standing: Standing,
+    viewer: Viewer,
+    language: str,
+    offer: Offer | None,
+    note: str = "",
+    better: str = "",
+    *,
+    listed: bool = False,
 ) -> Part:
     """What is to be done now, and the buttons for it.
 
     It carries the hidden fields of both forms: `decision` names the question that an answer is for, so that a stale
-    page is noticed; `as` names the seat, for those who play several on one device. `listed`: the board has buttons
-    for all options itself.
+    page is noticed; `as` names the seat, for those who play several on one device. `better`: what the board says in
+    place of the game's prompt. `listed`: the board has buttons for all options itself.
     """
     _ = words(language)
     path, seat = standing.path, viewer.seat
@@ -101,7 +108,7 @@ def prompt_part(
         assert offer is not None
         name = standing.seats[seat].name
         text = _("%(name)s, your turn", name=name) if len(viewer.here) > 1 else _("Your turn")
-        who, sentence = ("lantern", text), offer.prompt
+        who, sentence = ("lantern", text), better or offer.prompt
         fields += hidden("answer", "decision", offer.decision)
         choices = "" if listed else _choices(offer.buttons, not offer.marks)
         helps = _again(bool(offer.picks), language) + _hint(path, viewer, _) + _undo(path, viewer, _)

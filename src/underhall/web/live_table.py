@@ -20,13 +20,14 @@ from underhall.engine.state import OUTSIDER
 from . import journal as j
 from . import summary
 from .channels import Channels
+from .datafile import StoreError
 from .logbook import Logbook
 from .people import seat_token
 from .refusals import Refusal, not_yours
 from .resting import Rest, encode_rest
 from .room import Room
 from .steward import Steward
-from .store import Append, Event, StoreError
+from .store import Append, Event
 from .words import N_
 
 if TYPE_CHECKING:

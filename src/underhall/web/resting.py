@@ -14,8 +14,9 @@ from underhall.engine.registry import load
 from underhall.engine.rest import freeze, thaw
 
 from . import journal as j
+from .datafile import StoreError
 from .room import Room
-from .store import Event, EventStore, StoreError
+from .store import Event, EventStore
 
 
 class Rest(msgspec.Struct, frozen=True):

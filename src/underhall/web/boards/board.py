@@ -149,8 +149,11 @@ class Drawing:
     """A panel for each seat, ids `p-0` to `p-3`, the viewer's own first, then in turn order."""
     status: list[str] = field(default_factory=list)
     """Chips of the top bar, as HTML."""
+    prompt: str = ""
+    """The first line of the prompt, as text, where the board knows better than the game what is to be done next: a part
+    of an answer may be picked already."""
     note: str = ""
-    """A second, smaller line of the prompt, as text."""
+    """A second, smaller line of it."""
     lists_options: bool = False
     """The board itself has a button for every option, so the prompt needs none."""
 

@@ -6,7 +6,6 @@ The state at the start of every turn is kept, so a position costs the answers of
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
@@ -16,7 +15,7 @@ import msgspec
 
 from underhall.engine.errors import BadRecord
 from underhall.engine.game import Game
-from underhall.engine.match import Line, Match
+from underhall.engine.match import Line, Match, news
 from underhall.engine.record import Record, Replay
 from underhall.engine.state import OUTSIDER, State
 from underhall.engine.view import View
@@ -173,22 +172,6 @@ class Told:
         self._turns = len(match.turns)
         self._seen = present
         return tuple(found)
-
-
-def news(seen: Sequence[Line], log: Sequence[Line]) -> list[Line]:
-    """The lines of `log` that were not among those `seen` before. Where several seats decide at once, lines come out in
-    another order, so they are not simply its end."""
-    same = 0
-    while same < min(len(seen), len(log)) and seen[same] == log[same]:
-        same += 1
-    old = list(seen[same:])
-    fresh = []
-    for line in log[same:]:
-        if line in old:
-            old.remove(line)
-        else:
-            fresh.append(line)
-    return fresh
 
 
 def check_openable(record: Record) -> None:

@@ -115,6 +115,7 @@ class KingsBoard:
             dock=[] if scene.watching else [table.hand()],
             players=table.panels(),
             status=list(chips(scene.language, view.deck, view.turn, table.kings)),
+            prompt=table.prompt(),
             note=table.note(),
         )
 
@@ -289,6 +290,14 @@ class Table:
             not scene.watching and seat != self.me,
         )
 
+    def prompt(self) -> str:
+        """What is left to choose, once a card or a mine is picked."""
+        if self.picked_mine and not self.held.unit:
+            return self.scene.words("Choose a card for this mine.")
+        if self.held.unit and not self.picked_mine:
+            return self.scene.words("Choose a mine for %(unit)s.", unit=unit_name(self.held.unit, self.language))
+        return ""
+
     def note(self) -> str:
         """The second line of the prompt: whose a mine becomes with the picked unit, or what drawing is about."""
         _, offer = self.scene.words, self.scene.offer
@@ -297,7 +306,7 @@ class Table:
         if offer.question == "draw":
             return _("The deck is a surprise; a card of the camp is seen by all.")
         if self.picked_mine:
-            return _("Now choose a card for it.")
+            return ""
         if not self.held.unit:
             return _("Choose a card and a mine, in any order.")
         unit = unit_name(self.held.unit, self.language)

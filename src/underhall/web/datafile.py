@@ -1,0 +1,174 @@
+"""The data file as a file: whether it is ours and sound, who uses it, and copies of it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from underhall.engine.errors import UnderhallError
+
+APPLICATION = 0x55484C4C
+"""Marks the file as ours."""
+VERSION = 1
+
+
+class StoreError(UnderhallError):
+    """The data could not be read or written; nothing was changed."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+
+
+def examine(path: Path) -> None:
+    """`check` without a trace: a file that is refused keeps every byte, also what a killed server left beside it."""
+    beside = [Path(f"{path}{suffix}") for suffix in ("-wal", "-shm")]
+    here = [file for file in beside if file.exists()]
+    # An ordinary connection would write the last moves into the main file as soon as it is closed.
+    base = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=10)
+    try:
+        check(base, path)
+    except BaseException:
+        base.close()
+        for file in beside:
+            if file not in here:
+                file.unlink(missing_ok=True)
+        raise
+    base.close()
+
+
+def check(base: sqlite3.Connection, path: Path) -> None:
+    """Refuses files that are not ours, damaged, or made by a newer version."""
+    (application,) = base.execute("PRAGMA application_id").fetchone()
+    (version,) = base.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION:
+        raise StoreError(f"{path} is a database, but not one of Underhall's: choose another file with --data")
+    if version > VERSION:
+        raise StoreError(
+            f"{path} was made by a newer version of Underhall (format {version}; this one reads {VERSION}): "
+            "update Underhall, or choose another file with --data"
+        )
+    (state,) = base.execute("PRAGMA quick_check(1)").fetchone()
+    if state != "ok":
+        what = " ".join(str(state).split())
+        raise StoreError(f"{path} is damaged ({what}): restore a backup with `underhall restore`")
+
+
+@contextlib.contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turns an error of SQLite or the disk into one sentence."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        what = str(error)
+        if "not a database" in what or "malformed" in what:
+            raise StoreError(
+                f"{path} is damaged or not a data file of Underhall: "
+                "restore a backup, or choose another file with --data"
+            ) from None
+        raise StoreError(f"{path} cannot be used: {what}") from None
+    except OSError as error:
+        raise StoreError(f"{path} cannot be used: {error.strerror}") from None
+
+
+def hold(path: Path) -> Any:
+    """An open file that is locked as long as this process uses the data: two servers on one file would be a mess."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = open(f"{path}.lock", "w")  # noqa: SIM115 (it stays open)
+    except OSError as error:
+        raise StoreError(f"{path} cannot be used: {error.strerror}") from None
+    try:
+        import fcntl
+    except ImportError:  # Windows: no advisory locks, the user must take care
+        return file
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise StoreError(
+            f"another Underhall is using {path}: stop it first, or choose another file with --data"
+        ) from None
+    return file
+
+
+def backup(path: Path, target: Path) -> None:
+    """Copies the data to `target`, safe while the server is running."""
+    if not path.exists():
+        raise StoreError(f"there is no data yet at {path}")
+    own = {Path(f"{path.resolve()}{suffix}") for suffix in ("", "-wal", "-shm", ".lock")}
+    if target.resolve() in own:
+        raise StoreError(f"the data at {path} cannot be copied over itself: choose another file")
+    half = target.with_name(target.name + ".part")
+    try:
+        with explained(path):
+            examine(path)
+            source = connect(path)
+        try:
+            with explained(target):
+                half.unlink(missing_ok=True)
+                copy = sqlite3.connect(half)
+                try:
+                    source.backup(copy)
+                    copy.execute("PRAGMA journal_mode=DELETE")
+                finally:
+                    copy.close()
+                os.replace(half, target)
+        finally:
+            source.close()
+    except BaseException:
+        with contextlib.suppress(OSError):
+            half.unlink(missing_ok=True)
+        raise
+
+
+def restore(source: Path, path: Path) -> Path | None:
+    """Puts a backup in place of the data; refused while a server uses it. Gives the file that keeps the old data."""
+    if not source.exists():
+        raise StoreError(f"there is no file {source}")
+    with explained(source):
+        examine(source)
+    lock = hold(path)
+    kept = None
+    ready = path.with_name(path.name + ".restored")
+    try:
+        backup(source, ready)
+        with explained(path):
+            if path.exists():
+                kept = free_name(path)
+                gather(path)
+                # As it is, with what was not yet in the main file, even if it is damaged: that may be why.
+                for suffix in ("-wal", "-shm", ""):
+                    old = Path(f"{path}{suffix}")
+                    if old.exists():
+                        os.replace(old, f"{kept}{suffix}")
+            os.replace(ready, path)
+    finally:
+        with contextlib.suppress(OSError):
+            ready.unlink(missing_ok=True)
+        lock.close()
+    return kept
+
+
+def free_name(path: Path) -> Path:
+    """Where old data is kept: what an earlier restore has kept there stays."""
+    first = path.with_name(path.name + ".before-restore")
+    numbered = (path.with_name(f"{first.name}-{number}") for number in range(2, 10_000))
+    return next(name for name in (first, *numbered) if not name.exists())
+
+
+def gather(path: Path) -> None:
+    """Brings the last moves of a killed server into the main file, if it is sound: one file is moved in one step."""
+    try:
+        examine(path)
+        base = connect(path)
+        try:
+            base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            base.close()
+    except (StoreError, sqlite3.Error):
+        return
