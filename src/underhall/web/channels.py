@@ -175,7 +175,7 @@ class PageChannel(Channel):
         self.shown: Shown | None = None
         self.stamp = ""
         self._total = 0
-        self.news(Moment())
+        self.news(moment_of(table, (key.seat,)))
 
     def news(self, moment: Moment) -> bytes:
         if self.table.room.match is None:
@@ -183,22 +183,16 @@ class PageChannel(Channel):
         now = show(self.table, self.key.seat, self.key.language, moment=moment)
         before = self.shown
         old = before.parts if before is not None else {}
-        changed = {part: html for part, html in now.parts.items() if old.get(part) != html}
-        gone = [part for part in old if part not in now.parts]
+        changed = sorted(now.parts.items() - old.items())
+        gone = sorted(old.keys() - now.parts.keys())
         if not changed and not gone:
             return b""
-        self._total += sum(map(hash, changed.items()))
-        self._total -= sum(hash((part, old[part])) for part in [*changed, *gone] if part in old)
+        self._total += sum(map(hash, changed)) - sum(map(hash, old.items() - now.parts.items()))
         self.stamp = as_stamp(self._total)
         self.shown = now
         say = now.said_since(before) if before is not None else []
         encoded = moment.encoded
-        told = {}
-        for part, html in changed.items():
-            found = encoded.get(html)
-            if found is None:
-                found = encoded[html] = msgspec.Raw(_encoder.encode(html))
-            told[part] = found
+        told = {part: encoded[html] for part, html in changed}
         return as_event(b"parts", message(told, gone, now, self.stamp, say), self.stamp)
 
     def everything(self) -> bytes:

@@ -13,6 +13,8 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
+from underhall.engine.state import OUTSIDER
+
 from .boards.board import Drawing, Offer, Option, Part
 from .boards.html import escape, icon
 from .side import chat_part, field, hidden, log_part, menu_part, presence_part
@@ -95,7 +97,10 @@ def prompt_part(
     path, seat = standing.path, viewer.seat
     mine = offer is not None and standing.status == "running"
     holding = standing.status == "running" and not viewer.watching and standing.held == seat
-    fields = hidden("answer", "as", seat) + hidden("pick", "as", seat)
+    if not mine and not holding and standing.status != "over":
+        extra = _clock(standing, _), _hand_over(standing, viewer, _), _requests(standing, viewer, _)
+        return _calm_prompt(path, seat, _waiting(standing, _), note, viewer.can_undo, viewer.can_ask, extra, language)
+    fields = _seat_fields(seat)
     choices = helps = ""
     if standing.status == "over":
         who, sentence, note = ("trophy", _("Game over")), _result(standing, seat, _), _ranking(standing, seat, _)
@@ -104,7 +109,7 @@ def prompt_part(
         who, sentence = ("lantern", _("Your turn")), _("Your turn is done. Confirm it, or undo it.")
         choices = _act(path, "confirm", "check", _("Confirm my turn"), "main", "confirm")
         helps = _undo(path, viewer, _)
-    elif mine:
+    else:
         assert offer is not None
         name = standing.seats[seat].name
         text = _("%(name)s, your turn", name=name) if len(viewer.here) > 1 else _("Your turn")
@@ -112,20 +117,47 @@ def prompt_part(
         fields += hidden("answer", "decision", offer.decision)
         choices = "" if listed else _choices(offer.buttons, not offer.marks)
         helps = _again(bool(offer.picks), language) + _hint(path, viewer, _) + _undo(path, viewer, _)
-    else:
-        who, sentence = ("eye", _("Watching")) if viewer.watching else ("clock", _("Waiting")), _waiting(standing, _)
-        choices = _hand_over(standing, viewer, _)
-        helps = "" if viewer.watching else _undo(path, viewer, _)
-    small = f"<small>{escape(note)}</small>" if note else ""
     kind = "prompt you" if mine or holding else "prompt"
     if mine and offer is not None and not listed and len(offer.buttons) >= MANY_CHOICES:
         kind += " many"
     acts = f'<div class="acts">{choices}{helps}</div>' if choices or helps else ""
+    return _prompt(kind, fields, who, _clock(standing, _), sentence, note, acts + _requests(standing, viewer, _), _)
+
+
+@lru_cache(maxsize=4096)
+def _calm_prompt(
+    path: str,
+    seat: int,
+    sentence: str,
+    note: str,
+    can_undo: bool,
+    can_ask: bool,
+    extra: tuple[str, str, str],
+    language: str,
+) -> Part:
+    """For who is not asked. `extra`: the clock, the way to another seat of this device, requests, as HTML."""
+    _ = words(language)
+    clock, elsewhere, requests = extra
+    watching = seat == OUTSIDER
+    who = ("eye", _("Watching")) if watching else ("clock", _("Waiting"))
+    undo = "" if watching else _undo(path, Viewer(seat, can_undo=can_undo, can_ask=can_ask), _)
+    acts = f'<div class="acts">{elsewhere}{undo}</div>' if elsewhere or undo else ""
+    return _prompt("prompt", _seat_fields(seat), who, clock, sentence, note, acts + requests, _)
+
+
+def _seat_fields(seat: int) -> str:
+    return hidden("answer", "as", seat) + hidden("pick", "as", seat)
+
+
+def _prompt(
+    kind: str, fields: str, who: tuple[str, str], clock: str, sentence: str, note: str, below: str, _: Words
+) -> Part:
+    small = f"<small>{escape(note)}</small>" if note else ""
     return (
         "prompt",
         f'<section class="{kind}" id="prompt" tabindex="-1" aria-label="{escape(_("What to do now"))}">{fields}'
-        f'<span class="who">{icon(who[0])}{escape(who[1])}{_clock(standing, _)}</span>'
-        f'<p aria-live="polite">{escape(sentence)}{small}</p>{acts}{_requests(standing, viewer, _)}</section>',
+        f'<span class="who">{icon(who[0])}{escape(who[1])}{clock}</span>'
+        f'<p aria-live="polite">{escape(sentence)}{small}</p>{below}</section>',
     )
 
 

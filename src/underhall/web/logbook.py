@@ -11,7 +11,7 @@ from underhall.engine.texts import Speaker
 
 from .boards.board import Board, Part
 from .side import log_group
-from .standing import NOBODY, LogGroup, LogLine, Standing
+from .standing import NOBODY, LogGroup, LogLine
 from .words import Words
 
 SHOWN = 30
@@ -50,6 +50,10 @@ class Logbook:
         self._lines: tuple[LogLine, ...] = ()
         self._old = 0
         """The turns before this one are plain."""
+        self._first = 0
+        """The first turn that is shown."""
+        self._plain: list[Part] = []
+        """The plain turns that are shown, newest first."""
 
     def keep_up(self, match: Match, board: Board, speaker: Speaker) -> None:
         """Reads what has been told since, and forgets what was taken back."""
@@ -57,6 +61,7 @@ class Logbook:
         while kept and (len(kept) > len(turns) or kept[-1].turn is not turns[len(kept) - 1]):
             kept.pop()
             self._old = 0
+            self._plain.clear()
         for at in range(len(kept), len(turns)):
             kept.append(Kept(turns[at], *self._read(match, board, speaker, at, turns[at])))
             if at >= SHOWN:
@@ -97,11 +102,11 @@ class Logbook:
         return found
 
     def parts(
-        self, standing: Standing, words: Words, news: tuple[int, int] | None
+        self, colours: tuple[str, ...], names: tuple[str, ...], words: Words, news: tuple[int, int] | None
     ) -> tuple[list[Part], list[tuple[int, str]]]:
-        """The groups, newest first; and the newest lines (turn, text), to be read aloud."""
+        """The groups, newest first; and the newest lines (turn, text), to be read aloud. `colours` and `names` are
+        those of the seats; `news`: from where on the viewer has not answered yet."""
         kept, lines = self._kept, self._lines
-        colours, names = standing.colours, standing.names
 
         def draw(at: int, shown: tuple[LogLine, ...]) -> Part:
             return log_group(LogGroup(at, words("Turn %(n)d", n=at + 1), shown), colours, names)
@@ -124,12 +129,16 @@ class Logbook:
                     part = kept[at].parts[mark] = draw(at, marked(kept[at].lines, mark))
                 parts.append(part)
                 last_told = True
+        if at < self._old or first > self._first:
+            self._plain = [part for old in range(min(at, self._old) - 1, first - 1, -1) if (part := kept[old].plain)]
+            self._old, self._first = min(at, max(first, self._old)), first
         for old in range(max(first, self._old), at):
-            if kept[old].lines and kept[old].plain is None:
-                kept[old].plain = draw(old, kept[old].lines)
+            if kept[old].lines:
+                part = kept[old].plain = kept[old].plain or draw(old, kept[old].lines)
                 kept[old].parts.clear()
+                self._plain.insert(0, part)
         self._old = at
-        parts += [one.plain for one in reversed(kept[first:at]) if one.plain is not None]
+        parts += self._plain
         latest = [(at, line.text) for at in range(max(0, now - 2), now) for line in kept[at].lines]
         latest += [(now, line.text) for line in lines]
         return parts, latest

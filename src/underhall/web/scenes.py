@@ -27,6 +27,7 @@ def scene_of(
     decision: str = "",
     picks: tuple[str, ...] = (),
     asking: bool = True,
+    asked: Pending | None = None,
     revealed: bool = False,
     stopped: bool = False,
     fresh: tuple[Line, ...] | None = None,
@@ -34,14 +35,17 @@ def scene_of(
     shared: dict[Hashable, Any] | None = None,
 ) -> Scene:
     """`asking`: whether the viewer's open question is offered (not in a replay, say); `stopped`: somebody gave up, so
-    nobody is asked any more though the rules would go on; `fresh` and `view`: what the last turn told, and what
-    the seat sees, where that is known already."""
+    nobody is asked any more though the rules would go on; `asked`, `fresh` and `view`: what the seat is asked, was
+    told by the last turn, and sees, where that is known already."""
     if view is None:
         view = open_view(match) if revealed else match.view(seat)
     if stopped:
         view = msgspec.structs.replace(view, asked=(), done=())
     speaker = Speaker(match.game, match.state_of(seat), language, names)
-    asked = next((one for one in match.pending() if one.seat == seat), None) if asking else None
+    if not asking:
+        asked = None
+    elif asked is None:
+        asked = next((one for one in match.pending() if one.seat == seat), None)
     return Scene(
         game=match.game,
         view=view,

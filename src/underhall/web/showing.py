@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from underhall.engine.script import Pending
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.engine.view import View
@@ -30,6 +31,7 @@ from .words import Words, words
 if TYPE_CHECKING:
     from .live_table import LiveTable
 
+_encoder = msgspec.json.Encoder()
 CHAT = 60
 """How many messages the side of the table shows."""
 
@@ -58,34 +60,47 @@ class Shown:
         return [text for turn, text in self.latest if (turn, text) not in old][-8:]
 
 
+class Encoded(dict[str, msgspec.Raw]):
+    """Parts as JSON: each is encoded once for all who get it."""
+
+    def __missing__(self, html: str) -> msgspec.Raw:
+        found = self[html] = msgspec.Raw(_encoder.encode(html))
+        return found
+
+
 @dataclass(slots=True)
 class Moment:
     """What the viewers of a table share while nothing changes: it is made once for all of them."""
 
-    views: dict[int, View] = field(default_factory=dict)
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    pending: list[Pending]
+    views: dict[int, View]
     standings: dict[str, Standing] = field(default_factory=dict)
     """By language."""
+    people: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
+    """Colours and names of the seats, by language."""
     drawn: dict[Hashable, Any] = field(default_factory=dict)
     """What the board shares (`Scene.shared`)."""
-    encoded: dict[str, msgspec.Raw] = field(default_factory=dict)
-    """Parts as JSON."""
+    encoded: Encoded = field(default_factory=Encoded)
 
 
 def moment_of(live: LiveTable, seats: Iterable[int]) -> Moment:
     """The present moment, for viewers from these seats."""
-    match = live.room.match
+    room = live.room
     known = sorted(set(seats))
-    return Moment(dict(zip(known, match.views(known), strict=True))) if match is not None else Moment()
+    views = dict(zip(known, room.match.views(known), strict=True)) if known and room.match is not None else {}
+    return Moment(room.names, room.bots, room.pending(), views)
 
 
 def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (), moment: Moment | None = None) -> Shown:
     """`moment`: what was made for others already."""
-    moment = moment or Moment()
+    moment = moment or moment_of(live, (seat,))
     room = live.room
     match = room.running
     _ = words(language)
-    names, bots = room.names, room.bots
-    asked = room.pending_of(seat) if seat != OUTSIDER else None
+    names, bots = moment.names, moment.bots
+    asked = next((one for one in moment.pending if one.seat == seat), None)
     decision = room.decision(asked) if asked is not None else ""
     asking = asked is not None and not bots[seat]
     stopped = room.status == "over"
@@ -101,6 +116,7 @@ def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (),
         decision=decision,
         picks=picks,
         asking=asking,
+        asked=asked,
         stopped=stopped,
         fresh=book.fresh,
         view=moment.views.get(seat),
@@ -110,8 +126,9 @@ def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (),
     standing = moment.standings.get(language)
     if standing is None:
         standing = moment.standings[language] = standing_of(live, scene, _)
+        moment.people[language] = standing.colours, standing.names
     viewer = viewer_of(live, seat)
-    log, latest = book.parts(standing, _, room.answered_at.get(seat))
+    log, latest = book.parts(*moment.people[language], _, room.answered_at.get(seat))
     chat = chat_parts(room, standing)
     parts = dict(frame.parts(standing, viewer, language, drawing, scene.offer))
     parts.update(drawing.felt)

@@ -147,12 +147,18 @@ def views(s: KingsState, seats: Sequence[int]) -> list[KingsView]:
     camp = {code: units_of(box, pile) for code, pile in zip(RACE_CODES, s.camp, strict=True)}
     deck_top = mine_of(box, s.deck[-1]) if s.deck else None
     discard = units_of(box, s.discard)
-    outside = [seat_view(s, OUTSIDER, other) for other in range(s.players)]
+    mines = [
+        tuple([staffed_mine(box, mine, tuple(stack)) for mine, stack in zip(owned, stacks, strict=True)])
+        for owned, stacks in zip(s.owned, s.miners, strict=True)
+    ]
+    hands = [tuple(sorted(hand)) for hand in s.hands]  # never in hand order
+    points = scores(s)
+    outside = [seat_view(s, OUTSIDER, other, hands[other], mines[other], points) for other in range(s.players)]
     found = []
     for seat in seats:
         shown = outside[:]
         if seat != OUTSIDER:
-            shown[seat] = seat_view(s, seat, seat)
+            shown[seat] = seat_view(s, seat, seat, hands[seat], mines[seat], points)
         found.append(
             KingsView(
                 seat=seat,
@@ -172,22 +178,20 @@ def views(s: KingsState, seats: Sequence[int]) -> list[KingsView]:
     return found
 
 
-def seat_view(s: KingsState, viewer: int, seat: int) -> SeatView:
-    box = s.box
+def seat_view(
+    s: KingsState, viewer: int, seat: int, hand: tuple[int, ...], mines: tuple[StaffedMine, ...], points: list[int]
+) -> SeatView:
     own = viewer == seat
-    hand = sorted(s.hands[seat])  # never in hand order
-    unit_known = s.unit_known
     open_treasury = own or s.over or s.variant.open_scores  # KM-10.6
+    unit_known = s.unit_known
     return seat_of(
-        box,
+        s.box,
         s.kings[seat],
-        tuple(hand),
+        hand,
         own,
         s.variant.visible_backs,
         tuple([card for card in hand if unit_known[card] == EVERYONE]),
-        tuple(
-            [staffed_mine(box, mine, tuple(stack)) for mine, stack in zip(s.owned[seat], s.miners[seat], strict=True)]
-        ),
+        mines,
         tuple(s.treasury[seat]),
-        scores(s)[seat] if open_treasury else None,
+        points[seat] if open_treasury else None,
     )

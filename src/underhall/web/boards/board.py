@@ -42,7 +42,7 @@ class Mark(NamedTuple):
 CALM = Mark()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Offer:
     """The viewer's open question, narrowed down by what has been picked."""
 
@@ -99,7 +99,7 @@ def offer(
     return Offer(question, prompt, decision, tuple(fitting), picks, marks, buttons)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Scene:
     """The table as one viewer sees it, with all that a drawing needs."""
 

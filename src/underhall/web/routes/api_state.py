@@ -16,7 +16,7 @@ from underhall.engine.texts import Speaker
 from underhall.engine.view import View
 from underhall.web.channels import Channel, Key, as_event
 from underhall.web.room import Room
-from underhall.web.showing import Moment, places
+from underhall.web.showing import Moment, moment_of, places
 
 from . import api_types as t
 
@@ -149,7 +149,7 @@ class StateChannel(Channel):
         self._told = Told(key.seat)
         self._sent = b""
         self.stamp = ""
-        self.news(Moment())
+        self.news(moment_of(table, ()))
 
     def news(self, moment: Moment) -> bytes:
         now = t.encode(state_of(self.table, self.key.seat, self.key.language, self._told))

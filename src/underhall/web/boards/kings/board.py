@@ -128,8 +128,14 @@ class Table:
         self.view = view
         self.language = scene.language
         self.me = scene.seat
-        self.kings = tuple([seat.king for seat in view.seats])
-        self.trace: Trace = trace_of(scene.fresh, tuple([len(seat.mines) for seat in view.seats]), scene.seat)
+        known = scene.shared.get("seats")
+        if known is None:
+            known = scene.shared["seats"] = (
+                tuple([seat.king for seat in view.seats]),
+                tuple([len(seat.mines) for seat in view.seats]),
+            )
+        self.kings: tuple[str, ...] = known[0]
+        self.trace: Trace = trace_of(scene.fresh, known[1], scene.seat)
         first = 0 if scene.watching else scene.seat
         self.order = [(first + step) % view.players for step in range(view.players)]
         picks = scene.offer.picks if scene.offer else ()
@@ -191,7 +197,7 @@ class Table:
 
     def traces_of(self, seat: int) -> Traces:
         found, count = self.trace.owned, len(self.view.seats[seat].mines)
-        if not found:
+        if seat not in self.trace.seats:
             return (CALM_MINE,) * count
         return tuple([found.get((seat, at), CALM_MINE) for at in range(count)])
 
@@ -203,7 +209,7 @@ class Table:
             mark, extra = self.mine_mark(self.scene.mark(name), name, staffed, own.king)
             marks.append(mark)
             extras.append(extra)
-        secret = all(seat.treasury is None for at, seat in enumerate(view.seats) if at != self.me)
+        secret = view.seats[self.me - 1].treasury is None  # another's
         return realm_part(
             self.language,
             own.king,
@@ -218,19 +224,15 @@ class Table:
         )
 
     def rivals(self) -> list[Part]:
-        scene, found = self.scene, []
+        scene, shared, language = self.scene, self.scene.shared, self.language
+        watching, moved, found = self.me == OUTSIDER, self.trace.seats, []
         for seat in self.order:
             if seat != self.me:
-                key = ("rival", seat, self.language, self.trace, scene.watching)
-                part = scene.shared.get(key)
+                key = ("rival", seat, language, watching, self.trace if seat in moved else None)
+                part = shared.get(key)
                 if part is None:
-                    part = scene.shared[key] = rival_part(
-                        self.language,
-                        seat,
-                        self.view.seats[seat],
-                        scene.names[seat],
-                        self.traces_of(seat),
-                        scene.watching,
+                    part = shared[key] = rival_part(
+                        language, seat, self.view.seats[seat], scene.names[seat], self.traces_of(seat), watching
                     )
                 found.append(part)
         return found
@@ -263,13 +265,17 @@ class Table:
     # Panels and words ---------------------------------------------------------------------------------------------
 
     def panels(self) -> list[Part]:
-        found = []
+        me, shared, moved = self.me, self.scene.shared, self.trace.seats
+        found: list[Part] = []
+        other = "watched" if me == OUTSIDER else "other"
         for seat in self.order:
-            whose = "own" if seat == self.me else "watched" if self.scene.watching else "other"
-            key = (whose, seat, self.language, self.trace)
-            part = self.scene.shared.get(key)
+            if seat == me:
+                found.append(self.panel(seat))
+                continue
+            key = (other, seat, self.language, self.trace if seat in moved else None)
+            part = shared.get(key)
             if part is None:
-                part = self.scene.shared[key] = self.panel(seat)
+                part = shared[key] = self.panel(seat)
             found.append(part)
         return found
 

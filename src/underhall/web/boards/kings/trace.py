@@ -40,6 +40,8 @@ class Trace:
     row: list[MineTrace] = field(default_factory=lambda: [CALM_MINE] * ROW)
     owned: Mapping[tuple[int, int], MineTrace] = field(default_factory=dict)
     """By seat and index."""
+    seats: frozenset[int] = frozenset()
+    """Those of them."""
     camp: str = ""
     """Where units of the camp came from."""
     drawn: frozenset[str] = frozenset()
@@ -139,4 +141,5 @@ def _trace_of(fresh: tuple[Line, ...], counts: tuple[int, ...], me: int) -> Trac
     reader = Reader(counts, me)
     for line in reversed(fresh):
         reader.read(line)
-    return Trace(reader.row, reader.owned, reader.camp, frozenset(reader.drawn), tuple(reader.gained))
+    seats = frozenset([seat for seat, _ in reader.owned])
+    return Trace(reader.row, reader.owned, seats, reader.camp, frozenset(reader.drawn), tuple(reader.gained))

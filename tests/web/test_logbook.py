@@ -1,0 +1,51 @@
+"""The log of a table: a book that has kept up move by move says what a new one would say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests import pocket
+from underhall import load
+from underhall.engine.match import Match
+from underhall.engine.state import OUTSIDER
+from underhall.engine.texts import speaker
+from underhall.web.boards import board_of
+from underhall.web.logbook import SHOWN, Logbook
+from underhall.web.words import words
+
+pocket.register()
+NAMES = ("Ann", "Bob")
+COLOURS = ("seat-red", "seat-blue")
+
+
+def read(book: Logbook, match: Match, news: tuple[int, int] | None) -> object:
+    book.keep_up(match, board_of(match.game.facts.id), speaker(match, "en"))
+    return book.parts(COLOURS, NAMES, words("en"), news)
+
+
+@pytest.mark.parametrize("game", ["kings", "cavein", "pocket"])
+@pytest.mark.parametrize("viewer", [0, 1, OUTSIDER])
+def test_a_book_that_kept_up_is_as_good_as_a_new_one(game: str, viewer: int) -> None:
+    chance = random.Random(3)
+    longest = undone = 0
+    for seed in range(3):
+        match = Match.start(load(game), 2, seed=seed, names=NAMES)
+        book = Logbook(viewer, {})
+        answered: tuple[int, int] | None = None
+        while not match.over:
+            waiting = chance.choice(match.pending())
+            match.answer_as(waiting.seat, chance.choice(list(waiting.options)))
+            if waiting.seat == viewer:
+                answered = len(match.turns), len(match.log_of(None, viewer))
+            if chance.random() < 0.3 and match.can_undo(waiting.seat):
+                match.undo(waiting.seat)
+                undone += 1
+                if answered is not None:
+                    answered = min(answered, (len(match.turns), len(match.log_of(None, viewer))))
+            if chance.random() < 0.8:  # who looks on does not see every step
+                assert read(book, match, answered) == read(Logbook(viewer, {}), match, answered)
+        longest = max(longest, len(match.turns))
+    assert undone > 5
+    assert longest > SHOWN or game == "pocket"
