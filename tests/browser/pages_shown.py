@@ -15,6 +15,7 @@ from typing import Any
 
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Page
 
+from tests.browser.playing import point_at
 from underhall import Match, Seat, load
 from underhall.bots import make_bots
 from underhall.engine.record import Replay, read_record, record_of, write_record
@@ -264,8 +265,7 @@ def chat(page: Page) -> None:
 
 def tip(page: Page) -> None:
     """The enlarged card, with its text and why it cannot be used."""
-    page.locator("#felt .thing:not(button):visible").first.hover()
-    page.locator("#zoom:popover-open").wait_for()
+    point_at(page, "#felt .thing:not(button):visible")
 
 
 def opened(selector: str) -> Callable[[Page], None]:

@@ -6,6 +6,7 @@ enabled: Playwright's own click, tap and press wait for that, and none of them i
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 import time
@@ -250,6 +251,19 @@ class Visitor:
         before = self.wait_turn()
         self.press(self.at(f"#k-{pile} .can").first)
         self.until(lambda now: now.decision != before.decision)
+
+
+def point_at(page: Page, css: str) -> None:
+    """Moves the pointer there until the enlargement opens. It opens for a pointer that moves, not for one under which
+    the table has just changed: then a person moves it once more."""
+    zoom = page.locator("#zoom:popover-open")
+    for _ in range(20):
+        page.mouse.move(2, 2)
+        page.locator(css).first.hover()
+        with contextlib.suppress(Error):
+            zoom.wait_for(timeout=2000)
+            break
+    expect(zoom).to_be_visible()
 
 
 def friends(

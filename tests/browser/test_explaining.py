@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import Visitors
+from tests.browser.playing import Visitors, point_at
 
 
 def test_a_click_on_what_is_not_allowed_says_why(visitors: Visitors) -> None:
@@ -54,8 +54,7 @@ def test_the_pointer_enlarges_a_card(visitors: Visitors) -> None:
     ann.wait_turn()
     card = ann.at("#hand .card").first
     zoom = ann.at("#zoom")
-    card.hover()
-    expect(zoom).to_be_visible()
+    point_at(ann.page, "#hand .card")
     small, big = card.bounding_box(), zoom.locator(".enlarged .card").bounding_box()
     assert small is not None
     assert big is not None

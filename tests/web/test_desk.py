@@ -51,8 +51,10 @@ def test_a_worker_that_knows_the_game_is_asked_again() -> None:
 # The server ends -----------------------------------------------------------------------------------------------------
 
 SERVER = """
-import asyncio, sys
+import asyncio, signal, sys
 from underhall.web.thinkers import Position, Thinkers
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background may ignore it
 
 async def main():
     hall = Thinkers(workers=1, command=sys.argv[1:])
