@@ -39,8 +39,14 @@ def test_a_book_that_kept_up_is_as_good_as_a_new_one(game: str, viewer: int) -> 
             match.answer_as(waiting.seat, chance.choice(list(waiting.options)))
             if waiting.seat == viewer:
                 answered = len(match.turns), len(match.log_of(None, viewer))
-            if chance.random() < 0.3 and match.can_undo(waiting.seat):
-                match.undo(waiting.seat)
+            read(book, match, answered)
+            if chance.random() < 0.3:
+                if match.can_undo(waiting.seat):
+                    match.undo(waiting.seat)
+                elif match.done() or len(match.pending()) != 1:
+                    continue
+                else:  # perhaps into the turn before
+                    match.take_back(waiting.seat, range(2))
                 undone += 1
                 if answered is not None:
                     answered = min(answered, (len(match.turns), len(match.log_of(None, viewer))))

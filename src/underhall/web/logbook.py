@@ -129,7 +129,7 @@ class Logbook:
                     part = kept[at].parts[mark] = draw(at, marked(kept[at].lines, mark))
                 parts.append(part)
                 last_told = True
-        if at < self._old or first > self._first:
+        if at < self._old or first != self._first:
             self._plain = [part for old in range(min(at, self._old) - 1, first - 1, -1) if (part := kept[old].plain)]
             self._old, self._first = min(at, max(first, self._old)), first
         for old in range(max(first, self._old), at):

@@ -149,5 +149,8 @@ def label_of_row(number: int, word: str, left: int, id: str, language: str) -> s
 def gap(id: str, refilled: bool, last: bool, language: str) -> str:
     """An empty place: filled again in the clean-up, as long as the pile lasts."""
     _ = words(language)
-    text = _("refilled later") if refilled else _("empty")
-    return f'<span class="gap{" last" if last else ""}" id="{id}"><span>{escape(text)}</span></span>'
+    text = escape(_("refilled later") if refilled else _("empty"))
+    # Between crystals there is no room for the words: there the sign stands for them.
+    sign = icon("loop") if refilled else ""
+    kind = "gap" + (" soon" if refilled else "") + (" last" if last else "")
+    return f'<span class="{kind}" id="{id}" title="{text}">{sign}<span>{text}</span></span>'
