@@ -207,14 +207,14 @@ class Match(Stepper):
 
     def views(self, seats: Sequence[int]) -> list[View]:
         """The views of several seats."""
-        if self._ledger.block >= 0:
+        if self.at_once:
             return [self.view(seat) for seat in seats]  # each decides on a state of its own
         asked = self._asked(OUTSIDER)
         return [msgspec.structs.replace(view, asked=asked, done=()) for view in self.game.views(self.state, seats)]
 
     def _asked(self, seat: int) -> tuple[Asked, ...]:
         names = self.game.facts.questions
-        open_parts = self._ledger.block >= 0
+        open_parts = self.at_once
         return tuple(
             [
                 # Where seats decide at once, how far another one has come is nobody's business.

@@ -102,6 +102,11 @@ class Stepper:
         """Every open question; several while seats decide at the same time."""
         return self._script.pending()
 
+    @property
+    def at_once(self) -> bool:
+        """Whether seats decide at the same time, each on a branch of its own."""
+        return self._script.block >= 0
+
     def state_of(self, seat: int) -> State:
         """The state as the seat's own branch has it while several seats decide; else the one state."""
         for branch in self._script.branches:

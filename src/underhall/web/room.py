@@ -139,7 +139,8 @@ class Room:
 
     def together(self) -> bool:
         """Whether several seats are deciding in secret at the same time."""
-        return self.match is not None and bool(self.match.done() or len(self.match.pending()) > 1)
+        match = self.match
+        return match is not None and match.at_once and bool(match.done() or len(match.pending()) > 1)
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take back its last answer without asking.

@@ -152,13 +152,30 @@ def views(s: KingsState, seats: Sequence[int]) -> list[KingsView]:
         for owned, stacks in zip(s.owned, s.miners, strict=True)
     ]
     hands = [tuple(sorted(hand)) for hand in s.hands]  # never in hand order
+    unit_known = s.unit_known
+    known = [tuple([card for card in hand if unit_known[card] == EVERYONE]) for hand in hands]
     points = scores(s)
-    outside = [seat_view(s, OUTSIDER, other, hands[other], mines[other], points) for other in range(s.players)]
+
+    def shown_to(viewer: int, seat: int) -> SeatView:
+        open_treasury = viewer == seat or s.over or s.variant.open_scores  # KM-10.6
+        return seat_of(
+            box,
+            s.kings[seat],
+            hands[seat],
+            viewer == seat,
+            s.variant.visible_backs,
+            known[seat],
+            mines[seat],
+            tuple(s.treasury[seat]),
+            points[seat] if open_treasury else None,
+        )
+
+    outside = [shown_to(OUTSIDER, seat) for seat in range(s.players)]
     found = []
     for seat in seats:
         shown = outside[:]
         if seat != OUTSIDER:
-            shown[seat] = seat_view(s, seat, seat, hands[seat], mines[seat], points)
+            shown[seat] = shown_to(seat, seat)
         found.append(
             KingsView(
                 seat=seat,
@@ -176,22 +193,3 @@ def views(s: KingsState, seats: Sequence[int]) -> list[KingsView]:
             )
         )
     return found
-
-
-def seat_view(
-    s: KingsState, viewer: int, seat: int, hand: tuple[int, ...], mines: tuple[StaffedMine, ...], points: list[int]
-) -> SeatView:
-    own = viewer == seat
-    open_treasury = own or s.over or s.variant.open_scores  # KM-10.6
-    unit_known = s.unit_known
-    return seat_of(
-        s.box,
-        s.kings[seat],
-        hand,
-        own,
-        s.variant.visible_backs,
-        tuple([card for card in hand if unit_known[card] == EVERYONE]),
-        mines,
-        tuple(s.treasury[seat]),
-        points[seat] if open_treasury else None,
-    )

@@ -22,6 +22,7 @@ from .trace import CALM_MINE, MineTrace, Trace, trace_of
 
 ROW_NAMES = tuple(f"row {slot}" for slot in range(1, ROW + 1))
 CAMP_NAMES = tuple(f"camp {code}" for code in RACE_CODES)
+ORDERS = [[[(first + step) % players for step in range(players)] for first in range(players)] for players in range(5)]
 ALWAYS = frozenset({"deck", *ROW_NAMES, *CAMP_NAMES})
 
 
@@ -136,8 +137,8 @@ class Table:
             )
         self.kings: tuple[str, ...] = known[0]
         self.trace: Trace = trace_of(scene.fresh, known[1], scene.seat)
-        first = 0 if scene.watching else scene.seat
-        self.order = [(first + step) % view.players for step in range(view.players)]
+        self.order = ORDERS[view.players][max(0, scene.seat)]
+        """The viewer first, then as the turn goes round."""
         picks = scene.offer.picks if scene.offer else ()
         self.picked_mine = next((pick for pick in picks if pick in ROW_NAMES or pick.startswith("own ")), "")
         self.held = NOTHING
@@ -203,12 +204,11 @@ class Table:
 
     def realm(self) -> Part:
         view, own = self.view, self.view.seats[self.me]
-        marks, extras = [], []
-        for at, staffed in enumerate(own.mines, 1):
-            name = f"own {at}"
-            mark, extra = self.mine_mark(self.scene.mark(name), name, staffed, own.king)
-            marks.append(mark)
-            extras.append(extra)
+        marks, extras = [CALM] * len(own.mines), [""] * len(own.mines)
+        if self.scene.offer is not None:
+            for at, staffed in enumerate(own.mines):
+                name = f"own {at + 1}"
+                marks[at], extras[at] = self.mine_mark(self.scene.mark(name), name, staffed, own.king)
         secret = view.seats[self.me - 1].treasury is None  # another's
         return realm_part(
             self.language,
