@@ -122,6 +122,7 @@ class Visitor:
         return self.page.locator(f'[id="{id}"]')
 
     def look(self) -> Look:
+        self.page.wait_for_load_state("domcontentloaded")  # of half a page, half would be seen
         try:
             return Look(**self.page.evaluate(NOW))
         except Error as error:

@@ -94,7 +94,7 @@ def test_an_old_form_is_refused_in_words(visitors: Visitors) -> None:
     ann.press(ann.open_mine())
     expect(ann.at("#prompt p")).to_contain_text("Draw")
     ann.page = old
-    expect(ann.at("#prompt p")).to_contain_text("Play")
+    expect(ann.at("#prompt p")).to_contain_text("Choose a mine")
     ann.press(ann.open_mine())
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Not possible now")
     expect(ann.at(".sentence")).not_to_be_empty()

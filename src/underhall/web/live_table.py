@@ -107,16 +107,14 @@ class LiveTable:
 
     async def _start_again(self, room: Room) -> None:
         """What is in memory is not what is in the store: the store is right."""
-        self.books.clear()
-        self.room = Room(room.id)
-        if room.id not in self.hall.summaries:
-            return  # it was the first entry
+        first = room.id not in self.hall.summaries
         try:
-            self.room = await asyncio.shield(self.hall.rebuild(room.id))
+            self.room = Room(room.id) if first else await asyncio.shield(self.hall.rebuild(room.id))
         except BaseException:
             # Not even that: it is opened anew when somebody asks for it again.
             self.hall.forget(self)
             raise
+        self.books.clear()
 
     async def settled(self) -> Room:
         """The room with nothing in it that could still be lost: for what is opened when a game is over. It is so until
