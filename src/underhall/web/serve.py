@@ -209,11 +209,11 @@ def stop(number: int, frame: object) -> None:
 
 def be_swift() -> None:
     """Settings of Python for a process that serves many and lives long."""
-    # What is loaded by now stays; and tables are no cycles, so looking for those seldom is enough. It took a tenth of
-    # the time with hundreds of tables.
+    # What is loaded by now stays. Moves leave no cycles, so looking for them seldom is enough: it took a tenth of the
+    # time with hundreds of tables. But a table that leaves memory is one, so it must not be never.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 1000, 1000)
+    gc.set_threshold(50_000, 20, 100)
     # The thread that writes must not wait 5 ms for its turn at every step, or moves on a busy server wait with it.
     sys.setswitchinterval(0.0005)
 
