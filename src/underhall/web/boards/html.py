@@ -20,9 +20,16 @@ def escape(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def icon(name: str, extra: str = "") -> str:
-    """An icon of the sprite, by its name without `i-`."""
+    """An icon, by its name without `i-`; one of a game's own sprite as `wistar:wood`."""
     kind = f"ic {extra}".rstrip()
-    return f'<svg class="{kind}" aria-hidden="true"><use href="/static/icons.svg#i-{name}"/></svg>'
+    return f'<svg class="{kind}" aria-hidden="true"><use href="{icon_link(name)}"/></svg>'
+
+
+@lru_cache(maxsize=512)
+def icon_link(name: str) -> str:
+    """Where an icon is to be found: for a `<use>` in a drawing of one's own."""
+    sprite, _, own = name.rpartition(":")
+    return f"/static/{sprite or 'icons'}.svg#i-{own}"
 
 
 @lru_cache(maxsize=256)
