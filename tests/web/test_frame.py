@@ -269,7 +269,7 @@ def whole(made: Standing, viewer: Viewer, language: str, offered: Offer | None =
         log=[frame.log_part(group, made)],
         chat=[frame.chat_part(ChatLine(1, NASTY, NASTY, 0), made.colour(0))],
         stamp="abc",
-        style="kings.css",
+        styles=("kings.css",),
         now=1_700_000_000,
         more_log=True,
     )

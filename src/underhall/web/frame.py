@@ -353,8 +353,8 @@ class Page:
     """Of `chat_part`, newest last."""
     stamp: str
     """What the viewer's page shows now; the stream goes on from it."""
-    style: str
-    """The board's stylesheet."""
+    styles: tuple[str, ...]
+    """The board's stylesheets."""
     now: int
     """Seconds since 1970, so that clocks are right on a device whose own clock is not."""
     scripts: bool = True

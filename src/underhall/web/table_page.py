@@ -45,7 +45,7 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
         log=shown.log,
         chat=shown.chat,
         stamp=stamp_of(plain.parts),
-        style=board_of(live.room.game.facts.id).style,
+        styles=board_of(live.room.game.facts.id).styles,
         now=int(live.hall.clock()),
         more_log=more_log(live.room),
         since=news(live, seat, visitor.language),

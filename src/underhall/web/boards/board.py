@@ -161,8 +161,8 @@ class Drawing:
 class Board(Protocol):
     """One game's board."""
 
-    style: str
-    """Its stylesheet in `static/`."""
+    styles: tuple[str, ...]
+    """Its stylesheets in `static/`."""
     icons: Mapping[str, str]
     """The icon of each kind of line in the log: event name -> icon without `i-`."""
 

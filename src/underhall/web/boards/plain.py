@@ -16,7 +16,7 @@ from .html import escape, player
 class PlainBoard:
     """Draws a game that has no board of its own."""
 
-    style = "plain.css"
+    styles: tuple[str, ...] = ("plain.css",)
 
     def __init__(self, game: str) -> None:
         self.game = load(game)

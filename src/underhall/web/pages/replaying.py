@@ -243,7 +243,7 @@ async def show(request: Request, source: Source) -> Response:
         request,
         "replay.html",
         chamber=chamber(film.game, _),
-        style=board_of(facts.id).style,
+        styles=board_of(facts.id).styles,
         source=source,
         at=at,
         length=film.length,

@@ -58,7 +58,7 @@ STACKS = ("stack 1", "stack 2", "stack 3")
 class CaveinBoard:
     """Draws what the view shows. What a click does comes with the scene."""
 
-    style = "cavein.css"
+    styles: tuple[str, ...] = ("cavein.css",)
     icons: Mapping[str, str] = ICONS
 
     def names(self, view: View) -> frozenset[str]:

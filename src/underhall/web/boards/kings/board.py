@@ -76,7 +76,7 @@ def chips(language: str, deck: int, turn: int, kings: tuple[str, ...]) -> tuple[
 
 
 class KingsBoard:
-    style = "kings.css"
+    styles: tuple[str, ...] = ("kings.css",)
     icons: Mapping[str, str] = {
         "played": "defence",
         "conquered": "crown",
