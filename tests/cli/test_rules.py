@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.cli.conftest import Underhall
 from underhall import load
+from underhall.engine.datafiles import rules_in
 
 RULES = load("kings").facts.rules
 
@@ -74,3 +75,14 @@ def test_nothing_is_missing_if_all_is_cited(underhall: Underhall, tmp_path: Path
     ran = underhall("rules", "kings", "--coverage", "--tests", tmp_path)
     assert ran.code == 0
     assert ran.lines[-1].endswith(", 0 missing")
+
+
+def test_the_rules_in_another_language(underhall: Underhall) -> None:
+    polish = rules_in(load("kings"), "pl")
+    ran = underhall("rules", "kings", "--language", "pl")
+    assert ran.lines[0].startswith("Podziemne królestwa: zasady")
+    together = " ".join(ran.out.split())
+    assert all(rule.text in together for rule in polish)
+    wanted = next(rule for rule in polish if rule.id == "KM-4.2")
+    assert underhall("rules", "kings", "KM-4.2", "--language", "pl", "--json").json["text"] == wanted.text
+    assert underhall("rules", "kings", "--language", "xx").code == 2

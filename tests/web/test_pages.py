@@ -12,12 +12,13 @@ from starlette.exceptions import HTTPException
 
 from tests.web.halls import SCRIPT, Browser, World, changed, looped, opened, table_in
 from underhall.bots import make_bots
+from underhall.engine.datafiles import rules_in
 from underhall.engine.match import Match
 from underhall.engine.record import Record, Replay, record_of, write_record
 from underhall.engine.registry import load
 from underhall.engine.seat import Seat
 from underhall.engine.state import OUTSIDER
-from underhall.web.pages import network, replaying
+from underhall.web.pages import network, replaying, rules
 from underhall.web.pages.chambers import games
 from underhall.web.pages.choosing import options_of
 from underhall.web.pages.film import OPEN, Film
@@ -258,12 +259,22 @@ async def test_searching_rules_without_script(tmp_path: Path) -> None:
 
 
 @looped
-async def test_rules_in_other_languages_say_that_the_text_is_english(tmp_path: Path) -> None:
+async def test_rules_in_other_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the visitor's language, with the same marks; where a game has no translation, the page says so."""
+    ours = re.compile(r'class="rule" id="([^"]+)"')
     async with opened(tmp_path / "hall.db") as world:
         one = world.browser()
-        text = await page(one, "/rules/kings?lang=pl")
-        assert '<p lang="en">' in text
-        assert load("kings").facts.texts["refusals"]["KM-4.4"]["pl"] in unescape(text)
+        for game in GAMES:
+            rulings = ours.findall(await page(one, f"/rules/{game}?mark=ruling&lang=en"))
+            for language in ("pl", "de"):
+                text = await page(one, f"/rules/{game}?lang={language}")
+                assert '<p lang="en">' not in text
+                said = re.sub(r"<[^>]+>", "", unescape(text))
+                assert all(rule.text in said for rule in rules_in(load(game), language))
+                assert rulings == ours.findall(await page(one, f"/rules/{game}?mark=ruling&lang={language}"))
+        assert "<mark>Kopalni" in await page(one, "/rules/kings?q=kopalni&lang=pl")
+        monkeypatch.setattr(rules, "translation_of", lambda *_: None)
+        assert '<p lang="en">' in await page(one, "/rules/kings?lang=pl")
         assert '<p lang="en">' not in await page(one, "/rules/kings?lang=en")
 
 

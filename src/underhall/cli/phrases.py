@@ -125,6 +125,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "pl": "Nie ma nic do przeczytania o '{text}'.",
         "de": "Zu '{text}' gibt es nichts zu lesen.",
     },
+    "rules_of": {
+        "en": "{game}: the rules (version {version})",
+        "pl": "{game}: zasady (wersja {version})",
+        "de": "{game}: die Regeln (Version {version})",
+    },
     "which_rule": {
         "en": "Which rule? Give its id, e.g.: rules {example}",
         "pl": "Która zasada? Podaj jej numer, np.: rules {example}",

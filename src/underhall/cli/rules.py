@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from underhall.engine.datafiles import rules_in
 from underhall.engine.errors import BadOption
 
 from . import inputs, output
+from .phrases import Phrases
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from underhall.engine.facts import Facts
     from underhall.engine.rulebook import Rule
 
@@ -24,6 +28,7 @@ def rules(
     tests: Annotated[Path, typer.Option(metavar="DIR", help="The tests to look through, with --coverage.")] = Path(
         "tests"
     ),
+    language: Annotated[str, typer.Option(help="en, pl or de.", callback=inputs.check_language)] = "en",
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Read the rules of a game, each with its id.
@@ -31,32 +36,33 @@ def rules(
     With --coverage: a rule counts as covered if a test or scenario cites it that cites at most three rules; the exit
     code is 1 if one is missing.
     """
-    facts = inputs.load_game(game).facts
+    loaded = inputs.load_game(game)
+    facts = loaded.facts
     if coverage:
         if rule_id is not None:
             raise BadOption("--coverage is about all rules of the game: leave the id out")
         show_coverage(facts, tests, json)
     elif rule_id is not None:
-        rule = find_rule(facts, rule_id)
+        rule = find_rule(facts.id, rules_in(loaded, language), rule_id)
         if json:
             output.say_json(as_json(rule))
         else:
             output.say(rule_text(rule, output.width()))
     elif json:
-        listed = [as_json(rule) for rule in facts.rules]
+        listed = [as_json(rule) for rule in rules_in(loaded, language)]
         output.say_json({"game": facts.id, "version": facts.rules_version, "rules": listed})
     else:
-        show_rules(facts)
+        show_rules(facts, rules_in(loaded, language), language)
 
 
-def find_rule(facts: Facts, wanted: str) -> Rule:
+def find_rule(game: str, rules: Sequence[Rule], wanted: str) -> Rule:
     """The rule with that id, in capitals or not."""
-    for rule in facts.rules:
+    for rule in rules:
         if rule.id.casefold() == wanted.casefold():
             return rule
-    near = get_close_matches(wanted.upper(), [rule.id for rule in facts.rules], 3)
-    hint = f" (is it {' or '.join(near)}?)" if near else f" (underhall rules {facts.id} lists them)"
-    raise BadOption(f"{facts.id} has no rule '{wanted}'{hint}")
+    near = get_close_matches(wanted.upper(), [rule.id for rule in rules], 3)
+    hint = f" (is it {' or '.join(near)}?)" if near else f" (underhall rules {game} lists them)"
+    raise BadOption(f"{game} has no rule '{wanted}'{hint}")
 
 
 def as_json(rule: Rule) -> dict[str, str]:
@@ -67,11 +73,11 @@ def rule_text(rule: Rule, columns: int) -> str:
     return output.wrapped(f"{rule.id}  {rule.text}", columns)
 
 
-def show_rules(facts: Facts) -> None:
+def show_rules(facts: Facts, rules: Sequence[Rule], language: str) -> None:
     columns = output.width()
-    output.say(f"{facts.names['en']}: the rules (version {facts.rules_version})")
+    output.say(Phrases(language)("rules_of", game=facts.names[language], version=facts.rules_version))
     chapter = None
-    for rule in facts.rules:
+    for rule in rules:
         if rule.chapter != chapter:
             chapter = rule.chapter
             output.say(f"\n{chapter}")
@@ -89,7 +95,7 @@ def show_coverage(facts: Facts, tests: Path, json: bool) -> None:
         for rule, reason in found.excused:
             output.say(output.wrapped(f"excused  {rule}: {reason}", columns))
         for rule in found.missing:
-            output.say(output.wrapped(f"missing  {rule_text(find_rule(facts, rule), 10_000)}", columns))
+            output.say(output.wrapped(f"missing  {rule_text(find_rule(facts.id, facts.rules, rule), 10_000)}", columns))
         counts = f"{len(found.covered)} covered, {len(found.excused)} excused, {len(found.missing)} missing"
         output.say(f"{found.rules} rules of {facts.id}: {counts}")
     if found.missing:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from underhall.bots import Bot, Settings, hints, level_of
+from underhall.engine.datafiles import rules_in
 from underhall.engine.errors import NothingToUndo, UnderhallError
 from underhall.engine.match import Line, Match, news
 from underhall.engine.record import record_of, write_record
@@ -250,7 +251,7 @@ class Session:
         return things[0] if things else "..."
 
     def rules(self, rest: str) -> None:
-        known = {rule.id.casefold(): rule for rule in self.match.game.facts.rules}
+        known = {rule.id.casefold(): rule for rule in rules_in(self.match.game, self.language)}
         if not rest:
             self.say(self.phrases("which_rule", example=next(iter(known.values())).id if known else "..."))
         elif rest.casefold() not in known:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .components import read_yaml
-from .rulebook import Rule, read_rulebook
+from .rulebook import Rule, Translation, read_rulebook, read_translation
 from .textfile import read_texts
+
+if TYPE_CHECKING:
+    from .game import Game
 
 
 def read_file(package: str, name: str) -> str:
@@ -25,6 +28,26 @@ def texts_of(package: str) -> dict[str, dict[str, dict[str, str]]]:
 def rulebook_of(package: str) -> tuple[str, tuple[Rule, ...]]:
     """(version, rules) of `rules.yaml`."""
     return read_rulebook(read_file(package, "rules.yaml"))
+
+
+def package_of(game: Game[Any]) -> str:
+    """The package in which a game's data files lie; "" for a game that is no package of its own."""
+    return type(game).__module__.rpartition(".")[0]
+
+
+def rules_in(game: Game[Any], language: str) -> tuple[Rule, ...]:
+    """The rules text in a language; in English where there is no other."""
+    translation = translation_of(package_of(game), language)
+    return game.facts.rules if translation is None else translation.of(game.facts.rules)
+
+
+@cache
+def translation_of(package: str, language: str) -> Translation | None:
+    """The rules text of `rules.pl.yaml`, say, if there is such a file."""
+    try:
+        return read_translation(read_file(package, f"rules.{language}.yaml"))
+    except (FileNotFoundError, ModuleNotFoundError, ValueError):
+        return None
 
 
 @cache

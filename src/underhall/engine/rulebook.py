@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from .yamlfile import load_yaml
 
@@ -29,3 +30,25 @@ def read_rulebook(source: str) -> tuple[str, tuple[Rule, ...]]:
     if doubled:
         raise ValueError(f"rule ids appear twice: {', '.join(sorted(doubled))}")
     return str(found["version"]), rules
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """The rules text in another language: titles of chapters by the English ones, texts of rules by id."""
+
+    chapters: dict[str, str]
+    rules: dict[str, str]
+
+    def of(self, rules: Iterable[Rule]) -> tuple[Rule, ...]:
+        """The same rules; what the translation lacks stays as it is."""
+        chapters, texts = self.chapters, self.rules
+        return tuple(
+            replace(rule, text=texts.get(rule.id, rule.text), chapter=chapters.get(rule.chapter, rule.chapter))
+            for rule in rules
+        )
+
+
+def read_translation(source: str) -> Translation:
+    """From the YAML of `rules.pl.yaml`, say."""
+    found = load_yaml(source)
+    return Translation(found["chapters"], {id: " ".join(text.split()) for id, text in found["rules"].items()})

@@ -13,12 +13,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
+from underhall.engine.datafiles import package_of
 from underhall.engine.game import Game
 from underhall.engine.registry import load
 from underhall.engine.yamlfile import load_yaml
 
 KNOWN: Final = ("rulebook", "public", "reconstructed", "ours")
-OTHER_FILES: Final = ("texts.yaml", "rules.yaml")
+OTHER_FILES: Final = ("texts.", "rules.")
+"""Beginnings of their names."""
 RECONSTRUCTED: Final = re.compile(r"^[^#\n]*source:[^#\n]*reconstructed", re.MULTILINE)
 """The one in C is ten times as fast, where there is one."""
 ITSELF: Final = ""
@@ -85,13 +87,12 @@ def is_reconstructed(game_id: str) -> bool:
 
 def _data_files(game: Game[Any]) -> Iterator[str]:
     """The texts of the data files in the game's package."""
-    package = type(game).__module__.rpartition(".")[0]
     try:
-        found = sorted(files(package).iterdir(), key=lambda file: (file.name != "components.yaml", file.name))
+        found = sorted(files(package_of(game)).iterdir(), key=lambda file: (file.name != "components.yaml", file.name))
     except (ModuleNotFoundError, ValueError):  # a game that is no package of its own
         return
     for file in found:
-        if file.name.endswith(".yaml") and file.name not in OTHER_FILES:
+        if file.name.endswith(".yaml") and not file.name.startswith(OTHER_FILES):
             yield file.read_text(encoding="utf-8")
 
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from underhall.engine.datafiles import package_of, rules_in, translation_of
 from underhall.engine.game import Game
 from underhall.engine.rulebook import Rule
 from underhall.web.words import Words
@@ -35,8 +36,6 @@ class Shown(NamedTuple):
     """The id without the letters that all ids of the game begin with."""
     text: Markup
     ruling: bool
-    brief: str
-    """The sentence with which the program refuses what this rule forbids, in the visitor's language."""
     words: str
     """What the search of the page looks through."""
 
@@ -92,22 +91,27 @@ def _highlit(text: str, wanted: list[str]) -> Markup:
 def chapters(game: Game[Any], query: str, mark: str, _: Words) -> list[Chapter]:
     """The chapters with the rules that fit; with no search, all."""
     facts = game.facts
+    rules = rules_in(game, _.language)
     wanted = wanted_words(query)
     ids = _ids(facts.id, tuple(rule.id for rule in facts.rules))
-    refusals = facts.texts.get("refusals", {})
     prefix = _prefix(facts.rules)
-    titles = list(dict.fromkeys(rule.chapter for rule in facts.rules))
+    titles = list(
+        dict.fromkeys((printed.chapter, rule.chapter) for printed, rule in zip(facts.rules, rules, strict=True))
+    )
     made = []
-    for number, title in enumerate(titles, 1):
+    for number, (printed_title, title) in enumerate(titles, 1):
         shown = []
-        for rule in facts.rules:
-            ruling = title in OURS or bool(RULING.search(rule.text))
-            if rule.chapter != title or not fits(rule, wanted) or mark not in ("all", "ruling" if ruling else "book"):
+        for printed, rule in zip(facts.rules, rules, strict=True):
+            ruling = printed_title in OURS or bool(RULING.search(printed.text))
+            if (
+                printed.chapter != printed_title
+                or not fits(rule, wanted)
+                or mark not in ("all", "ruling" if ruling else "book")
+            ):
                 continue
-            brief = "" if _.language == "en" else refusals.get(rule.id, {}).get(_.language, "")
             label = rule.id.removeprefix(prefix)
             looked_at = f"{rule.id} {title} {rule.text}".casefold()
-            shown.append(Shown(rule.id, label, marked(rule.text, wanted, ids), ruling, brief, looked_at))
+            shown.append(Shown(rule.id, label, marked(rule.text, wanted, ids), ruling, looked_at))
         made.append(Chapter(number, title, tuple(shown), len(shown)))
     return made
 
@@ -136,6 +140,7 @@ async def show(request: Request) -> Response:
         mark=mark,
         options=options_of(game, _),
         version=game.facts.rules_version,
+        english=_.language != "en" and translation_of(package_of(game), _.language) is None,
     )
 
 
