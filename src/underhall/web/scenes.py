@@ -56,6 +56,8 @@ def scene_of(
         words=words(language),
         speaker=speaker,
         fresh=tuple(fresh_lines(match, seat)) if fresh is None else fresh,
+        past=lambda: (tuple(match.log_of(turn, seat)) for turn in reversed(match.turns)),
+        box=getattr(match.state, "box", None),
         offer=offer_of(match, view, asked, speaker, decision, picks) if asked is not None else None,
         revealed=revealed,
         shared={} if shared is None else shared,
