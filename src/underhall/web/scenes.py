@@ -79,7 +79,9 @@ def offer_of(
         return game.say(state, question, value, speaker.language)
 
     prompt = speaker.prompt(question, asked.about)
-    return offer(game.facts.questions[question].name, prompt, decision, options, picks, say)
+    made = offer(game.facts.questions[question].name, prompt, decision, options, picks, say)
+    made.about = tuple(asked.about)
+    return made
 
 
 def fresh_lines(match: Match, seat: int) -> list[Line]:

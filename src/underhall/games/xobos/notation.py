@@ -6,7 +6,7 @@ Fields have the names of the board, own Guardians their symbols, attacks are `q1
 from __future__ import annotations
 
 from .blows import crystals_in, guardian_in, quarks_in
-from .box import BUILDING_IDS, BUILDINGS, CLAN_IDS, MAX_FIELDS, SYMBOLS, TECHNOLOGY_IDS
+from .box import BUILDING_IDS, BUILDINGS, CLAN_IDS, MAX_FIELDS, REACTOR, SYMBOLS, TECHNOLOGY_IDS
 from .questions import (
     ADVANCE,
     ADVANCE_GUARDIAN,
@@ -28,6 +28,7 @@ from .questions import (
     DECLARE_BREAK,
     DEMOLISH,
     DESTINATION,
+    DEVELOP,
     DONE,
     DRAW,
     END_ATTACKS,
@@ -218,4 +219,6 @@ def things(s: XobosState, question: int, option: int) -> list[str]:
             found.append(word)
     if question == CLAN:
         found.append(text)
+    if question == DEVELOP and RAISE <= option < BREED:
+        found.append(BUILDING_IDS[REACTOR])
     return found

@@ -57,6 +57,10 @@ class Offer:
     marks: Mapping[str, Mark]
     buttons: tuple[Option, ...]
     """Options that no thing on the board stands for (or tells apart): buttons beside the prompt."""
+    say: Callable[[int], str] = str
+    """Puts any option in words: for a board that lists them itself, or names what a click means."""
+    about: tuple[int, ...] = ()
+    """What the question is about, as `Question.about` declares it."""
 
 
 def offer(
@@ -96,7 +100,7 @@ def offer(
         else:
             marks[thing] = Mark("can", "pick", "|".join((*picks, thing)))
     buttons = tuple([Option(value, things, say(value)) for value, things, _ in fitting if chosen.issuperset(things)])
-    return Offer(question, prompt, decision, tuple(fitting), picks, marks, buttons)
+    return Offer(question, prompt, decision, tuple(fitting), picks, marks, buttons, say)
 
 
 @dataclass(slots=True)
