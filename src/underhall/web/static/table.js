@@ -109,7 +109,9 @@ async function piece(name) {
 for (const begin of [live, chat, hints, inSight, copying]) {
   try { begin(); } catch (error) { console.error(error); }
 }
-for (const name of ['tip', 'keys']) piece(name).catch(error => console.error(error));
+const pieces = ['tip', 'keys'];
+if (document.querySelector('[data-panzoom]')) pieces.push('panzoom');
+for (const name of pieces) piece(name).catch(error => console.error(error));
 // Updates may come before these are loaded, and they may fail to load: the title is right all the same.
 let notice = message => { if (message.title) document.title = message.title; };
 watch(message => notice(message));
