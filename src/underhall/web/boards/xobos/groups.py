@@ -263,7 +263,8 @@ class Sheet:
             pips = "".join(f'<i class="{"f" if at < level else ""}"></i>' for at in range(one.level))
             inner = (
                 f'<span class="nm">{icon("xobos:tech")}<b>{escape(one.name)}</b></span>'
-                f'<span class="tx">{escape(one.text)}</span><span class="ft"><span class="lv" title="{escape(place("level", language))}">'
+                f'<span class="tx">{escape(one.text)}</span><span class="ft">'
+                f'<span class="lv" title="{escape(place("level", language))}">'
                 f"{icon('xobos:b-technical')}{pips}</span>"
                 f"{self.price(Price(resources=one.cost)) if deeds else self.tag(one.cost)}"
                 f'<span class="not">{escape(reason)}</span></span>'

@@ -113,7 +113,8 @@ def site(one: Guard, box: Box, language: str) -> tuple[str, str]:
     pips = "<i></i>" * (what.cost - found.paid)
     return (
         f'<span class="xsite">{icon(BUILDING_SIGNS[what.id])}{escape(what.name)} '
-        f'<b class="num">{found.paid}/{what.cost}</b><span class="cells">{"<i class=f></i>" * found.paid}{pips}</span></span>',
+        f'<b class="num">{found.paid}/{what.cost}</b>'
+        f'<span class="cells">{"<i class=f></i>" * found.paid}{pips}</span></span>',
         said,
     )
 
