@@ -32,11 +32,11 @@ def arrows_of(title: str, tokens: Sequence[TokenView]) -> list[Arrow]:
     for token in tokens:
         end = place(title, token.target)
         if token.kind == "harvest":
-            start, end = between(end, side(title).source, 36, 30)
+            start, end = between(end, side(title).source, 30, 48)
         elif token.source is None or token.kind == "cannon":
-            start, end = (end[0] + 54, end[1] - 118), (end[0] + 12, end[1] - 30)
+            start, end = (end[0], end[1] - 128), (end[0], end[1] - 48)
         else:
-            start, end = between(place(title, token.source), end, 42, 44)
+            start, end = between(place(title, token.source), end, 26, 40)
             if (token.target, token.source) in pairs:
                 start, end = beside(start, end, 11)
         found.append(Arrow(token.kind, token.seat, start, end, -1 if token.defender is None else token.defender))
@@ -49,8 +49,11 @@ def shaft(one: Arrow) -> str:
     (x1, y1), (x2, y2) = one.start, one.end
     turn = degrees(atan2(y2 - y1, x2 - x1))
     line = f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
-    head = '<path class="hd" d="M10 0-14 15-8 0-14-15Z" transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"/>'
+    head = '<path class="hd" d="M14 0-14 18-8 0-14-18Z" transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"/>'
     second = ""
+    if one.kind == "cannon":  # it comes from nowhere on the map, so its target is marked
+        ring = f'cx="{x2:.1f}" cy="{y2 + 48:.1f}" r="46"/>'
+        second = f'<circle class="cross0" {ring}<circle class="cross" {ring}'
     if one.kind == "battle" and one.defender >= 0:
         second = f'<g class="seat-{SEATS[one.defender]}">{head.format(x=x1, y=y1, turn=turn + 180)}</g>'
     return (
@@ -61,8 +64,8 @@ def shaft(one: Arrow) -> str:
 
 @lru_cache(maxsize=512)
 def seal(number: int, one: Arrow, label: str) -> str:
-    """In the middle of the arrow: what it is, and whose, also for screen readers."""
-    middle = (one.start[0] + one.end[0]) / 2, (one.start[1] + one.end[1]) / 2
+    """On the arrow, off its head: what it is, and whose, also for screen readers."""
+    middle = one.start[0] * 0.62 + one.end[0] * 0.38, one.start[1] * 0.62 + one.end[1] * 0.38
     return (
         f'<div class="seal {one.kind} seat-{SEATS[one.seat]}" id="t-{number}" data-thing="token" role="img" '
         f'aria-label="{escape(label)}" title="{escape(label)}" style="{spot(middle)}">{icon(KINDS[one.kind])}'

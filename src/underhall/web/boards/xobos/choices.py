@@ -7,7 +7,7 @@ from underhall.web.boards.html import escape, icon
 
 
 def choice_list(scene: Scene) -> Part:
-    """Closed until somebody opens it. Empty where the viewer is not asked, or has no choice that a button is not for."""
+    """Closed until somebody opens it. Empty where the viewer is not asked, or all answers are buttons anyway."""
     _, offer = scene.words, scene.offer
     if offer is None or not offer.marks:
         return "x-list", '<details class="xlist" id="x-list" hidden></details>'

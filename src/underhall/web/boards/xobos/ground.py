@@ -9,7 +9,7 @@ from underhall.games.xobos.box import Board
 from underhall.games.xobos.show import places
 from underhall.web.boards.html import SEATS, escape, icon_link
 
-from .layout import SIZE, Point, Side, is_irradiated, side
+from .layout import SIZE, Point, Side, is_irradiated, labels, side
 
 
 @lru_cache(maxsize=32)
@@ -21,8 +21,9 @@ def ground(title: str, players: int, language: str) -> str:
     rays = "".join(f"M{x:g} {y:g}L{board.x[at]} {board.y[at]}" for at in map(board.by_name.__getitem__, here.contacts))
     return (
         f'<svg class="ground" viewBox="0 0 {SIZE} {SIZE}" aria-hidden="true" focusable="false"><defs>'
-        '<radialGradient id="x-rock" cx=".5" cy=".5" r=".72"><stop offset="0" class="s0"/><stop offset=".5" class="s1"/>'
-        '<stop offset="1" class="s2"/></radialGradient><radialGradient id="x-glow"><stop offset="0" class="g0"/>'
+        '<radialGradient id="x-rock" cx=".5" cy=".5" r=".72"><stop offset="0" class="s0"/>'
+        '<stop offset=".5" class="s1"/><stop offset="1" class="s2"/></radialGradient>'
+        '<radialGradient id="x-glow"><stop offset="0" class="g0"/>'
         '<stop offset=".45" class="g1"/><stop offset="1" class="g2"/></radialGradient></defs>'
         f'<rect width="{SIZE}" height="{SIZE}" fill="url(#x-rock)"/>{strata(here)}'
         f'<circle cx="{x:g}" cy="{y:g}" r="250" fill="url(#x-glow)" opacity=".5"/>'
@@ -64,6 +65,16 @@ def ring(middle: Point, radius: float, turn: int) -> str:
         uneven = radius * (1 + 0.035 * sin(3 * angle + turn) + 0.02 * sin(7 * angle + 2.3 * turn))
         points.append(f"{middle[0] + uneven * cos(angle):.0f} {middle[1] + uneven * sin(angle):.0f}")
     return "M" + "L".join(points) + "z"
+
+
+@lru_cache(maxsize=8)
+def field_names(title: str) -> str:
+    """The names of all fields, above their plates. A thing says its name itself to who cannot see it."""
+    texts = "".join(
+        f'<text x="{x:g}" y="{y:g}">{escape(name)}</text>'
+        for name, (x, y) in zip(side(title).board.names, labels(title), strict=True)
+    )
+    return f'<svg class="names" viewBox="0 0 {SIZE} {SIZE}" aria-hidden="true" focusable="false">{texts}</svg>'
 
 
 def shape_of(board: Board, field: int) -> str:

@@ -62,9 +62,40 @@ def beside(start: Point, end: Point, by: float) -> tuple[Point, Point]:
     return (start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)
 
 
-def is_base(board: Board, field: int) -> bool:
-    return board.kind[field] == BASE
-
-
 def is_irradiated(board: Board, field: int) -> bool:
     return board.kind[field] == IRRADIATED
+
+
+LABELS: Final = ((0, 57), (0, -48), (62, 6), (-62, 6), (50, 46), (-50, 46))
+"""Where the name of a field may stand, seen from its middle; below it is best."""
+
+
+@cache
+def labels(title: str) -> tuple[Point, ...]:
+    """For each field the place of its name: where it covers no other field, and as few corridors as can be.
+
+    The fields of a base stand too close for that: there the name is inside."""
+    board = side(title).board
+    middles = list(zip(map(float, board.x), map(float, board.y), strict=True))
+    ways = [(middles[a], middles[b]) for a, b in zip(board.source, board.target, strict=True) if a < b]
+
+    def cost(field: int, rank: int) -> float:
+        x, y = middles[field][0] + LABELS[rank][0], middles[field][1] + LABELS[rank][1] - 6
+        covered = sum(hypot((x - ox) * 0.75, y - oy) < RADIUS + 12 for ox, oy in middles if (ox, oy) != middles[field])
+        crossed = sum(off(way, (x + dx, y)) < 12 for way in ways for dx in (-14, 0, 14))
+        outside = not 24 < x < SIZE - 24 or not 10 < y < SIZE - 10
+        return 10 * covered + 100 * outside + 0.25 * crossed + 0.9 * rank
+
+    ranks = [min(range(len(LABELS)), key=lambda rank: cost(field, rank)) for field in range(board.fields)]
+    return tuple([
+        (x, y + 6) if board.kind[field] == BASE else (x + LABELS[ranks[field]][0], y + LABELS[ranks[field]][1])
+        for field, (x, y) in enumerate(middles)
+    ])  # fmt: skip
+
+
+def off(way: tuple[Point, Point], point: Point) -> float:
+    """How far a point is from a corridor."""
+    (ax, ay), (bx, by) = way
+    far = (bx - ax) ** 2 + (by - ay) ** 2
+    along = max(0.0, min(1.0, ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / far))
+    return hypot(point[0] - ax - along * (bx - ax), point[1] - ay - along * (by - ay))

@@ -9,7 +9,7 @@ from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import SEATS, escape, icon, thing
 
 from .arrows import aim, arrows_of, overlay, seal, shaft, token_label, trail
-from .ground import ground, shape_of
+from .ground import field_names, ground, shape_of
 from .layout import Point, Side, place, side, spot
 from .pieces import (
     BUILDING_SIGNS,
@@ -18,7 +18,6 @@ from .pieces import (
     described,
     guardian,
     guardian_label,
-    plate,
     quark_words,
     quarks,
     site,
@@ -68,6 +67,7 @@ class Cartographer:
             ground(view.board, view.players, self.language),
             overlay("".join(trail(self.at(a), self.at(b)) for a, b in self.trace.ways), "trails"),
             *(self.field(field) for field in view.fields),
+            field_names(view.board),
             overlay("".join(map(shaft, arrows)) + self.aims(), "arrows"),
             *(self.buildings(field) for field in view.fields),
             *(self.stack(field) for field in view.fields if field.quarks),
@@ -76,12 +76,12 @@ class Cartographer:
                 seal(at, arrow, token_label(token, self.names, self.language))
                 for at, (arrow, token) in enumerate(zip(arrows, view.tokens, strict=True))
             ),
-            *(badges(one.field, one.pinned, one.declared, self.at(one.field)) for one in view.fields),
+            *(badges(one.field, one.pinned, self.used(one), self.at(one.field)) for one in view.fields),
         ]
         title = escape(_("Map"))
         tools = "".join(
-            f'<button type="button" class="iconbtn" data-zoom="{what}" aria-label="{escape(text)}" title="{escape(text)} ({key})">'
-            f"{icon(sign)}</button>"
+            f'<button type="button" class="iconbtn" data-zoom="{what}" aria-label="{escape(text)}" '
+            f'title="{escape(text)} ({key})">{icon(sign)}</button>'
             for what, sign, text, key in (
                 ("in", "plus", _("Zoom in"), "+"),
                 ("out", "minus", _("Zoom out"), "−"),
@@ -123,7 +123,7 @@ class Cartographer:
             extra += " foe"
         return thing(
             name,
-            plate(name),
+            "",
             mark,
             kind="field",
             label=self.meaning(mark, described(field, self.names, self.language)),
@@ -144,6 +144,11 @@ class Cartographer:
             for name in (self.side.board.names[other] for other in near)
             if self.mark(name).state == "can"
         )
+
+    def used(self, field: FieldView) -> tuple[int, ...]:
+        """Whose attack from this field is used up, where no arrow shows it (any more)."""
+        shown = {(token.seat, token.source) for token in self.view.tokens}
+        return tuple([seat for seat in field.declared if (seat, field.field) not in shown])
 
     # Pieces ----------------------------------------------------------------------------------------------------------
 
@@ -188,14 +193,15 @@ class Cartographer:
         )
 
     def guardian(self, field: FieldView) -> str:
-        assert field.owner is not None and field.guardian is not None
+        assert field.owner is not None
+        assert field.guardian is not None
         seat, symbol = field.owner, field.guardian
         shown = self.view.seats[seat]
         one: GuardianView = shown.guardians[SYMBOLS.index(symbol)]
         own = seat == self.view.seat
         mark = self.mark(symbol) if own else CALM
         leader = shown.leader == symbol
-        state = ("leader",) if leader else ()
+        state: tuple[str, ...] = ("leader",) if leader else ()
         if one.moved or one.teleported:
             state += ("teleported" if one.teleported else "moved",)
         label = guardian_label(seat, symbol, field.field, state, self.names, self.language)

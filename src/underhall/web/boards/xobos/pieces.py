@@ -9,7 +9,7 @@ from underhall.games.xobos.box import BUILDING_IDS, FIELD_KINDS, SYMBOLS
 from underhall.games.xobos.show import building_word, places, symbol_word, words
 from underhall.games.xobos.view import BuildingView, FieldView
 from underhall.web.boards.board import Mark
-from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
+from underhall.web.boards.html import SEATS, SHAPES, icon, thing
 
 from .layout import RADIUS, Point, spot
 
@@ -102,7 +102,10 @@ def quarks(
     shown = []
     for number, (x, y) in enumerate(SLOTS[min(count, 5)]):
         kind = "q tired" if number >= count - tired else "q"
-        shown.append(f'<span class="{kind}" style="left:{50 + 1.25 * x:.4g}%;top:{50 + 1.25 * y:.4g}%">{icon(SHAPES[seat])}</span>')
+        shown.append(
+            f'<span class="{kind}" style="left:{50 + 1.25 * x:.4g}%;top:{50 + 1.25 * y:.4g}%">'
+            f"{icon(SHAPES[seat])}</span>"
+        )
     extra = f"quarks seat-{SEATS[seat]}" + (" beside" if beside else "") + (" picked" if picked else "")
     return thing(
         name,
@@ -134,8 +137,9 @@ def building(field: str, kind: str, owner: int, load: int, at: Point, beside: bo
 @lru_cache(maxsize=1024)
 def site(field: str, owner: int, sign: str, at: Point) -> str:
     """An unfinished building; `sign` is "" where the viewer does not know what it will be."""
+    where = spot(at, -RADIUS * 0.92, RADIUS * 0.78)
     return (
-        f'<div class="bld beside site seat-{SEATS[owner]}" id="s-{field}" style="{spot(at, -RADIUS * 0.92, RADIUS * 0.78)}"'
+        f'<div class="bld beside site seat-{SEATS[owner]}" id="s-{field}" style="{where}"'
         f' aria-hidden="true">{icon(sign or "xobos:site")}</div>'
     )
 
@@ -147,7 +151,8 @@ def badges(field: str, pinned: bool, declared: tuple[int, ...], at: Point) -> st
         return ""
     inner = f'<span class="pin">{icon("lock")}</span>' if pinned else ""
     inner += "".join(f'<span class="used seat-{SEATS[seat]}">{icon("xobos:attack")}</span>' for seat in declared)
-    return f'<div class="badges" id="m-{field}" style="{spot(at, RADIUS * 0.8, -RADIUS * 0.82)}" aria-hidden="true">{inner}</div>'
+    where = spot(at, RADIUS * 0.8, -RADIUS * 0.82)
+    return f'<div class="badges" id="m-{field}" style="{where}" aria-hidden="true">{inner}</div>'
 
 
 # In words -------------------------------------------------------------------------------------------------------------
@@ -189,13 +194,10 @@ def building_label(one: BuildingView, names: tuple[str, ...], language: str) -> 
     return f"{building_word(one.building, language)} ({names[one.owner]}{load})"
 
 
-def guardian_label(seat: int, symbol: str, field: str, state: tuple[str, ...], names: tuple[str, ...], language: str) -> str:
+def guardian_label(
+    seat: int, symbol: str, field: str, state: tuple[str, ...], names: tuple[str, ...], language: str
+) -> str:
     """`Ada: Guardian A (Amethyst), q1_c, moved`."""
     say = places(language)
     title = f"{names[seat]}: {say['guardian']} {symbol_word(SYMBOLS.index(symbol), language)}"
     return ", ".join((title, field, *(say[word] for word in state)))
-
-
-def plate(text: str) -> str:
-    """What is written on a field."""
-    return f'<span class="fname">{escape(text)}</span>'

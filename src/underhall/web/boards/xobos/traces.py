@@ -14,8 +14,8 @@ from underhall.games.xobos.tokens import SKY
 from .layout import side
 
 RINGED: Final = {
-    told.DESTROYED, told.CAPTURED, told.DECLARED, told.AT_SOURCE, told.AIMED, told.AIMED_WITH, told.COUNTERED, told.FIRED,
-    told.SITE_LOST, told.STARTED, told.BUILT, told.BRED, told.LOADED, told.DEMOLISHED, told.BATTLE_BEGAN,
+    told.DESTROYED, told.CAPTURED, told.DECLARED, told.AT_SOURCE, told.AIMED, told.AIMED_WITH, told.COUNTERED,
+    told.FIRED, told.SITE_LOST, told.STARTED, told.BUILT, told.BRED, told.LOADED, told.DEMOLISHED, told.BATTLE_BEGAN,
 }  # fmt: skip
 """Lines whose fields are ringed."""
 
@@ -69,4 +69,6 @@ def traces(fresh: tuple[Line, ...], title: str) -> Traces:
 def fields_of(line: Line, board: Board) -> set[str]:
     """All fields that a line names."""
     kinds = EVENTS[line.event].public
-    return {board.names[value] for kind, value in zip(kinds, line.public, strict=True) if kind == "field" and value != SKY}
+    return {
+        board.names[value] for kind, value in zip(kinds, line.public, strict=True) if kind == "field" and value != SKY
+    }

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from underhall.games.xobos.show import STEPS, places, words as game_words
+from underhall.games.xobos.show import STEPS, places
+from underhall.games.xobos.show import words as game_words
 from underhall.games.xobos.view import XobosView
 from underhall.web.boards.board import Scene
 from underhall.web.boards.html import escape, icon
 from underhall.web.words import words
+
+from .printed import capital
 
 
 def status(scene: Scene, view: XobosView) -> list[str]:
@@ -31,12 +34,8 @@ def chips(round: int, rounds: int, step: str, mode: str, clans: bool, first: str
     return tuple(found)
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def prompt(scene: Scene, view: XobosView) -> str:
-    """What is to be done next, where a part of the answer is picked already or the game's own prompt says too little."""
+    """What is to be done next, where a part of the answer is picked already or the game's prompt says too little."""
     _, offer = scene.words, scene.offer
     if offer is None:
         return ""
@@ -59,7 +58,11 @@ def picked_field(scene: Scene, view: XobosView, name: str) -> str:
     if field is None:
         return ""
     own = field.owner == view.seat or (field.building is not None and field.building.owner == view.seat)
-    return _("Attack from %(field)s: which field?", field=name) if own else _("Attack on %(field)s: from where?", field=name)
+    return (
+        _("Attack from %(field)s: which field?", field=name)
+        if own
+        else _("Attack on %(field)s: from where?", field=name)
+    )
 
 
 def note(scene: Scene, view: XobosView) -> str:
@@ -78,7 +81,7 @@ def note(scene: Scene, view: XobosView) -> str:
         "leader": _("Your Leader has more power and is the only one that can heal itself. Keep it secret."),
         "destination": _("Choose a lit field. Undo puts the unit back."),
         "occupy": _("Units that follow have moved for this round."),
-        "declare": _("Choose your field, then the one that it attacks. Each field attacks once in a round; nothing moves after the first attack."),
+        "declare": _("Choose your field, then the one that it attacks. Each field attacks once in a round."),
         "respond": _("A counter-attack makes it a battle: both sides strike. Units that answer stay where they are."),
         "close": _("Choose the Watchtower, then the field that it fires at."),
         "battle": _("Battles come first, in the order you like."),
