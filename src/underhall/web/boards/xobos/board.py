@@ -92,7 +92,7 @@ class XobosBoard:
                 worksheet(scene, view),
                 map_part(scene, view, lit=not listed),
                 own_screen(scene, view),
-                choice_list(scene),
+                choice_list(scene, listed),
                 *other_screens(scene, view),
             ],
             players=panels(scene, view),

@@ -6,10 +6,11 @@ from underhall.web.boards.board import Part, Scene
 from underhall.web.boards.html import escape, icon
 
 
-def choice_list(scene: Scene) -> Part:
-    """Closed until somebody opens it. Empty where the viewer is not asked, or all answers are buttons anyway."""
+def choice_list(scene: Scene, listed: bool) -> Part:
+    """Closed until somebody opens it. Empty where the viewer is not asked, or all answers are buttons anyway
+    (`listed`: in another part of the board)."""
     _, offer = scene.words, scene.offer
-    if offer is None or not offer.marks:
+    if offer is None or not offer.marks or listed:
         return "x-list", '<details class="xlist" id="x-list" hidden></details>'
     buttons = "".join(
         f'<li><button type="submit" class="btn" form="answer" name="answer" value="{option.value}" '

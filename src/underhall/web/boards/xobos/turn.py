@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from underhall.games.xobos.box import CLAN_IDS, XENTH
 from underhall.games.xobos.show import STEPS, places
 from underhall.games.xobos.show import words as game_words
 from underhall.games.xobos.view import XobosView
@@ -75,10 +76,15 @@ def note(scene: Scene, view: XobosView) -> str:
         stacks = [field for field in view.fields if field.field in offer.marks]
         quarks = sum(field.quarks - field.moved_quarks for field in stacks)
         return movers(guardians, quarks, scene.language)
+    alpha = view.seats[view.seat].clan == CLAN_IDS[XENTH]
+    leader = (
+        _("Your Leader has more power.") if alpha else _("Your Leader has more power, and it alone can heal itself.")
+    )
+    secrecy = "" if view.mode == "training" else _("Keep it secret.")
     notes = {
         "clan": _("Each clan has an ability of its own and a technology that only it can buy."),
-        "place": _("The others see where your Guardians stand, but not which one leads them."),
-        "leader": _("Your Leader has more power and is the only one that can heal itself. Keep it secret."),
+        "place": secrecy and _("The others see where your Guardians stand, but not which one leads them."),
+        "leader": f"{leader} {secrecy}".strip(),
         "destination": _("Choose a lit field. Undo puts the unit back."),
         "occupy": _("Units that follow have moved for this round."),
         "declare": _("Choose your field, then the one that it attacks. Each field attacks once in a round."),
