@@ -43,9 +43,9 @@ def combat(scene: Scene, view: XobosView) -> Part:
     if view.over or not (view.tokens or resolving or report or question in ANSWERS):
         return "x-combat", '<section class="xcombat" id="x-combat" hidden></section>'
     title = escape(scene.words("Combat"))
-    inner = f"<header><h2>{icon('raid')}{title}</h2></header>"
+    inner = ""
     if view.tokens or resolving or question in ANSWERS:
-        inner += steps(scene, view)
+        inner += f"<header><h2>{icon('raid')}{title}</h2></header>{steps(scene, view)}"
     fight = fight_of(scene, view)
     if fight is not None:
         inner += arena(scene, view, fight)
@@ -56,7 +56,7 @@ def combat(scene: Scene, view: XobosView) -> Part:
     if view.tokens:
         inner += tokens(scene, view)
     if report:
-        inner += story(scene, report)
+        inner += story(scene, report, open=resolving or any(scene.seat in seats_of(one) for one in report))
     return "x-combat", f'<section class="xcombat" id="x-combat" aria-label="{title}">{inner}</section>'
 
 
@@ -206,12 +206,22 @@ def token(scene: Scene, one: TokenView) -> str:
     )
 
 
-def story(scene: Scene, report: list[tuple[Line, ...]]) -> str:
-    """The combats of this round that are over."""
+def seats_of(lines: tuple[Line, ...]) -> set[int]:
+    """Who had a part in a combat."""
+    return {
+        value
+        for line in lines
+        for kind, value in zip(told.EVENTS[line.event].public, line.public, strict=True)
+        if kind == "seat"
+    }
+
+
+def story(scene: Scene, report: list[tuple[Line, ...]], *, open: bool) -> str:
+    """The combats of this round that are over. Open for those who had a part in them."""
     title = escape(scene.words("Combats of this round"))
     rows = "".join(f"<li>{lines(scene, one)}</li>" for one in report)
     return (
-        f'<details class="xstory" id="xstory" open><summary>{title} <span class="num">({len(report)})</span></summary>'
+        f'<details class="xstory" id="xstory"{" open" if open else ""}><summary>{icon("raid")}{title} <span class="num">({len(report)})</span></summary>'
         f"<ol>{rows}</ol></details>"
     )
 

@@ -152,6 +152,7 @@ def guard_card(one: Guard, box: Box, language: str) -> str:
             inner += f'<span class="xorders">{lines}</span>'
     label = ", ".join(said)
     extra = f"xguard seat-{SEATS[one.seat]}" + (" gone" if gone else "") + (" leads" if one.leader else "")
+    extra += " shut" if shown.life is None else ""
     return thing(
         shown.symbol if one.own else "",
         inner,

@@ -168,7 +168,7 @@ def stocks(one: Board, language: str) -> str:
         ("shard", "crystals", capital(place("crystals", language)), crystals, _("+%(n)d a round", n=one.income[1]), ""),
         ("xobos:block", "resources", capital(place("resources", language)), resources,
          _("+%(n)d a round", n=one.income[0]), ""),
-        ("star", "score", _("Score now"), one.score, sum_of, made),
+        ("star", "score", capital(place("score", language)), one.score, sum_of, made),
     )  # fmt: skip
     cells = "".join(
         f'<div class="{kind}"><dt>{icon(sign)}{escape(title)}</dt><dd class="num">{number(value, language)}'
