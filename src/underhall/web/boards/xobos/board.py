@@ -11,6 +11,7 @@ from underhall.web.boards.board import Drawing, Scene
 from .choices import choice_list
 from .clans import clan_cards
 from .combat import combat
+from .legend import legend
 from .map import map_names, map_part
 from .names import screen_names
 from .panels import panels
@@ -90,10 +91,11 @@ class XobosBoard:
                 clan_cards(scene, view),
                 combat(scene, view),
                 worksheet(scene, view),
+                choice_list(scene, listed),  # before the map: who cannot see that one comes upon the list first
                 map_part(scene, view, lit=not listed),
                 own_screen(scene, view),
-                choice_list(scene, listed),
                 *other_screens(scene, view),
+                legend(scene.names, scene.language),
             ],
             players=panels(scene, view),
             status=status(scene, view),

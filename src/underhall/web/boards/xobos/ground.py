@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
-from underhall.games.xobos.box import Board
+from underhall.games.xobos.box import BASE, Board
 from underhall.games.xobos.show import places
 from underhall.web.boards.html import SEATS, escape, icon_link
 
@@ -67,12 +67,17 @@ def ring(middle: Point, radius: float, turn: int) -> str:
     return "M" + "L".join(points) + "z"
 
 
-@lru_cache(maxsize=8)
-def field_names(title: str) -> str:
-    """The names of all fields, above their plates. A thing says its name itself to who cannot see it."""
+@lru_cache(maxsize=256)
+def field_names(title: str, covered: frozenset[str]) -> str:
+    """The names of all fields, above their plates. A thing says its name itself to who cannot see it.
+
+    `covered`: on these something stands, so a name inside the plate would only be a smudge behind it.
+    """
+    board = side(title).board
     texts = "".join(
         f'<text x="{x:g}" y="{y:g}">{escape(name)}</text>'
-        for name, (x, y) in zip(side(title).board.names, labels(title), strict=True)
+        for at, (name, (x, y)) in enumerate(zip(board.names, labels(title), strict=True))
+        if board.kind[at] != BASE or name not in covered
     )
     return f'<svg class="names" viewBox="0 0 {SIZE} {SIZE}" aria-hidden="true" focusable="false">{texts}</svg>'
 

@@ -67,7 +67,7 @@ class Cartographer:
             ground(view.board, view.players, self.language),
             overlay("".join(trail(self.at(a), self.at(b)) for a, b in self.trace.ways), "trails"),
             *(self.field(field) for field in view.fields),
-            field_names(view.board),
+            field_names(view.board, self.covered()),
             overlay("".join(map(shaft, arrows)) + self.aims(), "arrows"),
             *(self.buildings(field) for field in view.fields),
             *(self.stack(field) for field in view.fields if field.quarks),
@@ -143,6 +143,14 @@ class Cartographer:
             aim(start, self.at(name))
             for name in (self.side.board.names[other] for other in near)
             if self.mark(name).state == "can"
+        )
+
+    def covered(self) -> frozenset[str]:
+        """Fields of the bases with something on them."""
+        return frozenset(
+            one.field
+            for one in self.view.fields
+            if one.kind == FIELD_KINDS[BASE] and (one.owner is not None or one.building is not None)
         )
 
     def used(self, field: FieldView) -> tuple[int, ...]:
