@@ -78,9 +78,18 @@ function hints() {
 
 /** On small screens: where the decision is, if it is out of sight. */
 function inSight() {
+  // A board may say which of its parts a question is answered in (`data-lead`, another value for another matter): that
+  // one comes into sight once.
+  const leading = () => document.querySelector('#felt [data-lead]');
+  let led = leading()?.dataset.lead;
   watch(message => {
-    if (!small.matches || !(message.picked || message.turn)) return;
-    const felt = document.getElementById('felt'), frame = felt.getBoundingClientRect();
+    const felt = document.getElementById('felt'), frame = felt.getBoundingClientRect(), part = leading();
+    if (part && part.dataset.lead !== led) {
+      const top = part.getBoundingClientRect().top;
+      if (top < frame.top || top > frame.bottom - 160) part.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    }
+    led = part?.dataset.lead;
+    if (part || !small.matches || !(message.picked || message.turn)) return;
     const targets = [...felt.querySelectorAll('.can')];
     const seen = targets.map(one => one.getBoundingClientRect())
       .some(box => box.bottom > frame.top + 30 && box.top < frame.bottom - 30);

@@ -57,7 +57,8 @@ def combat(scene: Scene, view: XobosView) -> Part:
         inner += tokens(scene, view)
     if report:
         inner += story(scene, report, open=resolving or any(scene.seat in seats_of(one) for one in report))
-    return "x-combat", f'<section class="xcombat" id="x-combat" aria-label="{title}">{inner}</section>'
+    lead = f' data-lead="{question} {view.round} {view.spot}"' if question == "strike" or question in ANSWERS else ""
+    return "x-combat", f'<section class="xcombat" id="x-combat"{lead} aria-label="{title}">{inner}</section>'
 
 
 def steps(scene: Scene, view: XobosView) -> str:
@@ -220,10 +221,8 @@ def story(scene: Scene, report: list[tuple[Line, ...]], *, open: bool) -> str:
     """The combats of this round that are over. Open for those who had a part in them."""
     title = escape(scene.words("Combats of this round"))
     rows = "".join(f"<li>{lines(scene, one)}</li>" for one in report)
-    return (
-        f'<details class="xstory" id="xstory"{" open" if open else ""}><summary>{icon("raid")}{title} <span class="num">({len(report)})</span></summary>'
-        f"<ol>{rows}</ol></details>"
-    )
+    head = f'<summary>{icon("raid")}{title} <span class="num">({len(report)})</span></summary>'
+    return f'<details class="xstory" id="xstory"{" open" if open else ""}>{head}<ol>{rows}</ol></details>'
 
 
 def lines(scene: Scene, some: tuple[Line, ...]) -> str:

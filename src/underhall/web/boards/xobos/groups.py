@@ -83,10 +83,11 @@ class Sheet:
     def button(self, one: Deed) -> str:
         """A deed: a few words beside its line, all words for a screen reader, the price and what is left of it."""
         sign, text = self.short(one)
+        whom = jewel(self.seat, one.what) if one.kind in LINK_SIGNS and one.what != one.subject else ""
         return (
             f'<button type="submit" class="btn xdeed" form="answer" name="answer" value="{one.value}" '
             f'id="xd-{one.value}"><span class="face" aria-hidden="true">{icon(sign)}<span class="lb">{escape(text)}'
-            f'</span>{self.price(one.price)}</span><span class="vh">{escape(self.said(one))}</span></button>'
+            f'</span>{whom}{self.price(one.price)}</span><span class="vh">{escape(self.said(one))}</span></button>'
         )
 
     def price(self, price: Price) -> str:
@@ -117,8 +118,8 @@ class Sheet:
         """(icon, words): read after the head of the line."""
         _, language = self._, self.language
         if one.kind in LINK_SIGNS:
-            whom = place("self", language) if one.what == one.subject else f"{one.what} {stone(one.what, language)}"
-            return LINK_SIGNS[one.kind], f"{place(f'{one.kind}s', language)} {whom}"
+            whom = f" {place('self', language)}" if one.what == one.subject else ""
+            return LINK_SIGNS[one.kind], place(f"{one.kind}s", language) + whom
         if one.kind == "build":
             return BUILDING_SIGNS[one.what], building(one.what, self.box, language).name
         if one.kind == "upgrade":
@@ -246,7 +247,7 @@ class Sheet:
             lines.append(
                 self.line(self.field("c-quatune", clan("quatune", box, language).ability), self.of("fuse"), reason)
             )
-        return self.group("crystals", "shard", _("Use crystals"), lines)
+        return self.group("crystals", "xobos:b-tower", _("Watchtowers and devices"), lines)
 
     def technologies(self, buyable: list[str]) -> str:
         """Each is a thing: a click buys it, or asks why not."""

@@ -78,6 +78,8 @@ def panel(one: Panel, language: str) -> Part:
     stats += stat("xobos:quark", one.quarks, capital(place("quarks", language)))
     stats += stat("xobos:b-reactor", one.reactors, capital(place("reactors", language)))
     stats += stat("xobos:tech", len(one.technologies), capital(place("technologies", language)))
+    if one.clan:
+        stats += sign(CLAN_SIGNS[one.clan], f"{capital(place('clan', language))}: {clan_name(one.clan, language)}")
     if one.first:
         stats += sign("flag", capital(place("first", language)))
     if one.done:
@@ -118,11 +120,8 @@ def sign(name: str, title: str) -> str:
 
 
 def deep(one: Panel, language: str) -> str:
-    """What a wide screen has room for: the clan's sign and all technologies by name."""
-    found = ""
-    if one.clan:
-        found += f'<span class="xchip">{icon(CLAN_SIGNS[one.clan])}{escape(clan_name(one.clan, language))}</span>'
-    return found + "".join(
+    """What a wide screen has room for: all technologies by name."""
+    return "".join(
         f'<span class="xchip">{icon("xobos:tech")}{escape(technology_name(id, language))}</span>'
         for id in one.technologies
     )

@@ -53,7 +53,7 @@ def no_building(_: Words, view: XobosView, one: GuardianView, own: SeatView, box
     if field.kind in (FIELD_KINDS[IRRADIATED], FIELD_KINDS[BASE]):
         return word(field.kind, language)
     if field.building is not None:
-        return building(field.building.building, box, language).name
+        return _("taken: %(building)s", building=building(field.building.building, box, language).name)
     return missing(_, own, Price(resources=1)) or place("no_building", language)
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.xobos import questions as told
 from underhall.games.xobos.box import SYMBOLS, Box
-from underhall.games.xobos.view import SeatView, XobosView
+from underhall.games.xobos.view import GuardianView, SeatView, XobosView
 from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
 from underhall.web.words import words
 
-from .guardians import Guard, guard_card, guards_of
+from .guardians import LINK_SIGNS, Guard, guard_card, guards_of, jewel, named
 from .pieces import BUILDING_SIGNS
 from .printed import CLAN_SIGNS, DEVICES, building, capital, clan, place, technology
 
@@ -86,8 +87,21 @@ def own_screen(scene: Scene, view: XobosView) -> Part:
 
 
 def own_names(shown: SeatView) -> list[str]:
-    """Technologies and buildings of an own board, as things."""
-    return [*shown.technologies, *(shown.tokens_left or {})]
+    """Technologies, buildings, links and jumps of an own board, as things."""
+    links = [f"link {one.symbol}" for one in shown.guardians if one.link is not None]
+    return [
+        *shown.technologies,
+        *(shown.tokens_left or {}),
+        *links,
+        *jumps(shown.technologies, shown.device, shown.guardians),
+    ]
+
+
+def jumps(technologies: tuple[str, ...], device: int, guardians: Iterable[GuardianView]) -> list[str]:
+    """Whom a Teleport that is loaded could take elsewhere."""
+    if not device or "teleport" not in technologies:
+        return []
+    return [f"teleport {one.symbol}" for one in guardians if one.field is not None]
 
 
 def other_screens(scene: Scene, view: XobosView) -> list[Part]:
@@ -146,8 +160,8 @@ def body(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
     return (
         f"{stocks(one, language)}"
         f'<div class="xguards" role="group" aria-label="{escape(place("guardians", language))}">{cards}</div>'
-        f"{technologies(one, marks, box, language)}{supplies(one, marks, box, language)}"
-        f"{clan_block(one, box, language)}"
+        f"{links(one, marks, language)}{technologies(one, marks, box, language)}{supplies(one, marks, box, language)}"
+        f"{clan_block(one, marks, box, language)}"
     )
 
 
@@ -183,6 +197,32 @@ def number(value: int | None, language: str) -> str:
     if value is None:
         return f'?<span class="vh"> {escape(place("hidden", language))}</span>{icon("eye-off")}'
     return str(value)
+
+
+def links(one: Board, marks: dict[str, Mark], language: str) -> str:
+    """The links of an own board as things: in a turn a click ends one. Others' stand on their Guardians' cards."""
+    given = [guard for guard in one.guards if guard.own and guard.shown.link is not None]
+    if not given:
+        return ""
+    chips = "".join(link_chip(guard, marks.get(f"link {guard.shown.symbol}", CALM), language) for guard in given)
+    return f'<div class="xrow"><h3 class="eyebrow">{escape(capital(place("links", language)))}</h3>{chips}</div>'
+
+
+def link_chip(guard: Guard, mark: Mark, language: str) -> str:
+    _ = words(language)
+    shown = guard.shown
+    assert shown.link is not None
+    verb = place("boosts" if shown.link.kind == "boost" else "heals", language)
+    alone = shown.link.to == shown.symbol
+    inner = jewel(guard.seat, shown.symbol) + icon(LINK_SIGNS[shown.link.kind]) + escape(verb)
+    inner += escape(f" {place('self', language)}") if alone else jewel(guard.seat, shown.link.to)
+    label = f"{named(shown.symbol, language)} {verb} "
+    label += place("self", language) if alone else named(shown.link.to, language)
+    if mark.action:
+        inner += icon("x")
+        label += f". {_('End the link')}"
+    name = f"link {shown.symbol}"
+    return thing(name, inner, mark, kind="link", label=label, id=f"xk-{shown.symbol}", extra="xchip")
 
 
 def technologies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
@@ -238,7 +278,7 @@ def supply(seat: int, id: str, count: int, own: bool, mark: Mark, box: Box, lang
     )
 
 
-def clan_block(one: Board, box: Box, language: str) -> str:
+def clan_block(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
     """The clan's ability, and what its device holds."""
     if not one.clan:
         return ""
@@ -252,6 +292,21 @@ def clan_block(one: Board, box: Box, language: str) -> str:
             f'<p class="dev" title="{escape(said)}">{icon("shard")}{escape(found.technology.name)} <b class="num">'
             f'{one.device}/{most}</b><span class="cells" aria-hidden="true">{filled}</span></p>'
         )
+        if one.guards[0].own:
+            able = [guard.shown for guard in one.guards]
+            chips = "".join(
+                thing(
+                    name,
+                    icon("bolt") + jewel(one.seat, name[-1]),
+                    marks.get(name, CALM),
+                    kind="jump",
+                    label=f"{found.technology.name}: {named(name[-1], language)}",
+                    id=f"xj-{name[-1]}",
+                    extra="xchip",
+                )
+                for name in jumps(one.technologies, one.device, able)
+            )
+            device += f'<div class="xrow">{chips}</div>' if chips else ""
     return (
         f'<div class="xclan">{icon(CLAN_SIGNS[one.clan])}<div><b>{escape(found.name)}</b> '
         f"<span>{escape(found.ability)}</span><p>{escape(found.text)}</p>{device}</div></div>"

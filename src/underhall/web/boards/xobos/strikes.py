@@ -46,7 +46,8 @@ def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str
             parts.append(f'<span class="u">{jewel(seat, symbol)}<b class="num">{power}</b></span>')
         if crystals or not guardian:
             parts.append(unit("shard", crystals, place("crystals", language)) if crystals else "")
-        title = "".join(parts) or f'<span class="u">{escape(place("none", language))}</span>'
+        without = _("without %(guardian)s", guardian=symbol) if symbol else place("none", language)
+        title = "".join(parts) or f'<span class="u">{escape(without)}</span>'
         body += f'<tr><th scope="row">{title}</th>'
         for quarks in columns:
             found = cells.get((guardian, crystals, quarks))

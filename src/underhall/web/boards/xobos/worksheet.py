@@ -65,7 +65,8 @@ def worksheet(scene: Scene, view: XobosView) -> Part:
         if scene.offer is not None and scene.offer.question == "develop":
             inner += choices(scene, view)
     seat = f" seat-{SEATS[scene.seat]}" if not scene.watching else ""
-    return "x-sheet", f'<section class="xsheet{seat}" id="x-sheet" aria-label="{escape(title)}">{inner}</section>'
+    lead = f' data-lead="sheet {view.round}"' if is_planning(view) else ""
+    return "x-sheet", f'<section class="xsheet{seat}" id="x-sheet"{lead} aria-label="{escape(title)}">{inner}</section>'
 
 
 def who_is_done(scene: Scene, view: XobosView) -> str:
