@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from underhall.engine.match import Line
 from underhall.games.xobos import questions as told
+from underhall.games.xobos.box import SYMBOLS
+from underhall.games.xobos.show import symbol_word
 from underhall.games.xobos.view import FieldView, TokenView, XobosView
 from underhall.web.boards.board import Part, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
@@ -146,7 +148,9 @@ def units_of(view: XobosView, field: FieldView, seat: int, language: str) -> lis
         shown = "".join(figure(sign, value, place(key, language), language) for sign, key, value in figures)
         if one.healing:
             shown += figure("xobos:heal", one.healing, place("healing", language), language)
-        found.append(f'<span class="u">{jewel(seat, field.guardian)}{shown}</span>')
+        said = symbol_word(SYMBOLS.index(field.guardian), language)
+        name = f'{jewel(seat, field.guardian)}<span class="vh">{escape(said)}</span>'
+        found.append(f'<span class="u">{name}{shown}</span>')
     if field.owner == seat and field.quarks:
         title = place("quarks", language)
         found.append(f'<span class="u">{figure("xobos:quark", field.quarks, title, language)}</span>')

@@ -34,7 +34,7 @@ def spent(box: Box, technologies: Sequence[str], told: Sequence[Line]) -> list[t
     found = []
     learnt = [line.public[1] for line in told if line.event == LEARNT]
     cheaper = TECHNOLOGY_IDS[REBUILD] in technologies and REBUILD not in learnt
-    paid = False
+    site: tuple[int, ...] = ()  # building and field of the last payment: with the last one it stands
     for line in told:
         event, values = line.event, line.public
         price = Price()
@@ -44,7 +44,7 @@ def spent(box: Box, technologies: Sequence[str], told: Sequence[Line]) -> list[t
         elif event in (STARTED, PAID):
             price = Price(resources=1)
         elif event == BUILT:
-            price = Price(resources=0 if paid else box.build_cost[values[1]])  # the last payment is told before it
+            price = Price(resources=0 if values[1:3] == site else box.build_cost[values[1]])
         elif event == REBUILT:
             price = Price(resources=box.rebuild_cheap if cheaper else box.rebuild_cost)
         elif event == REPAIRED:
@@ -63,6 +63,6 @@ def spent(box: Box, technologies: Sequence[str], told: Sequence[Line]) -> list[t
             price = Price(resources=values[1], crystals=-values[2])
         elif event not in (LINKED, LINK_BROKEN):
             continue
-        paid = event == PAID
+        site = values[1:3] if event == PAID else ()
         found.append((line, price))
     return found

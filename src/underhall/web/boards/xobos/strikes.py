@@ -43,7 +43,8 @@ def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str
     for guardian, crystals in rows:
         parts = []
         if guardian:
-            parts.append(f'<span class="u">{jewel(seat, symbol)}<b class="num">{power}</b></span>')
+            said = f'<span class="vh"> {escape(place("guardian", language))} {symbol}</span>'
+            parts.append(f'<span class="u">{jewel(seat, symbol)}<b class="num">{power}</b>{said}</span>')
         if crystals or not guardian:
             parts.append(unit("shard", crystals, place("crystals", language)) if crystals else "")
         without = _("without %(guardian)s", guardian=symbol) if symbol else place("none", language)
