@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.xobos.helpers import COUNTS, on_board, standard_box, walk
+from tests.games.xobos.helpers import COUNTS, on_board, standard_box, state_of, walk
 from underhall import OUTSIDER
 from underhall.engine.facts import LANGUAGES
 from underhall.games.xobos import GAME
@@ -103,7 +103,7 @@ def test_the_own_board_says_everything() -> None:
     leader = card(html, "xg-0-A")
     assert "A (Amethyst), Leader, q1_c, life: 6, power: 3, heals B Beryl, power +1" in leader
     assert leader.count('<i class="f"></i>') == 6 + 3
-    assert "life: 3, power: 1, healed by A Amethyst, heals 1 in each combat" in card(html, "xg-0-B")
+    assert "life: 3, power: 1, healed by A Amethyst, healing 1" in card(html, "xg-0-B")
     assert "site: Mine, 1 of 3 paid" in card(html, "xg-0-C")
     assert "destroyed" in card(html, "xg-0-D")
     assert "Fusion Furnace" in said
@@ -207,7 +207,7 @@ def test_running_costs_and_what_is_done() -> None:
     assert "Guardian B (Beryl) is repaired. 2" in said
     assert "paid in this phase" in said
     assert "Bo <b> done" in said
-    assert "You planning" in said
+    assert "Ada planning" in said
     assert "Fusion Furnace 2 resources missing" in said
 
 
@@ -303,7 +303,7 @@ def test_a_blow_is_chosen_by_its_total() -> None:
     shown = dict(re.findall(r'id="xh-(\d+)"><span aria-hidden="true" class="num">(\d+)</span>', html))
     assert len(shown) == len(match.options)
     for value, total in shown.items():
-        said = GAME.write(match.state, match.question, int(value))
+        said = GAME.write(state_of(match), match.question, int(value))
         expected = 3 * ("G" in said.split()) + sum(int(one[1:]) for one in said.split() if one[0] in "qk")
         assert int(total) == expected, said
     assert "Strike with: the Guardian, Quarks 3. Total: 6" in text(html)

@@ -23,12 +23,13 @@ def test_options_are_said_differently(players: int) -> None:
     asked = set()
     for match in walk(players, players + 3, clans="random", visibility_mode=MODES[players - 2]):
         for one in [] if match.over else match.pending():
+            s = state_of(match, one.seat)
             for language in LANGUAGES:
-                said = [GAME.say(one.state, one.question, option, language) for option in one.options]
+                said = [GAME.say(s, one.question, option, language) for option in one.options]
                 assert len(set(said)) == len(said)
                 assert all(text and not re.search(r"[{}]", text) for text in said)
-            written = {GAME.write(one.state, one.question, option) for option in one.options}
-            assert not written & {GAME.say(one.state, one.question, option, "en") for option in one.options}
+            written = {GAME.write(s, one.question, option) for option in one.options}
+            assert not written & {GAME.say(s, one.question, option, "en") for option in one.options}
             asked.add(one.question)
     assert len(asked) > 6
 
@@ -79,6 +80,6 @@ def test_a_price_is_what_a_deed_takes_off_the_stocks(clan: str, technologies: st
     offered = next(one for one in match.pending() if one.seat == 0)
     assert len(offered.options) > 20
     for option in offered.options:
-        after = state_of(start(f"0: {GAME.write(offered.state, DEVELOP, option)}"), 0)
+        after = state_of(start(f"0: {GAME.write(state_of(match, 0), DEVELOP, option)}"), 0)
         found = price(standard_box(), "rebuild" in technologies, option)
-        assert (9 - after.resources[0], 9 - after.crystals[0]) == found, GAME.write(offered.state, DEVELOP, option)
+        assert (9 - after.resources[0], 9 - after.crystals[0]) == found, GAME.write(state_of(match, 0), DEVELOP, option)

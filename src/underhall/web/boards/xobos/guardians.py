@@ -82,7 +82,7 @@ def orders(one: Guard, box: Box, language: str) -> list[tuple[str, str]]:
             whom = ", ".join(named(other, language) for other in givers)
             found.append((LINK_SIGNS[sign], f"{place(key, language)} {whom}"))
     if shown.healing:
-        found.append(("xobos:heal", _("heals %(n)d in each combat", n=shown.healing)))
+        found.append(("xobos:heal", f"{place('healing', language)} {shown.healing}"))
     if shown.upgrades:
         kind = shown.upgrades[0]
         found.append((UPGRADE_SIGNS[kind], f"{word(kind, language)} +{len(shown.upgrades)}"))

@@ -177,7 +177,7 @@ def stocks(one: Board, language: str) -> str:
     resources, crystals = one.stocks or (None, None)
     sum_of = f"({'?' if crystals is None else crystals} + {standing}) × {one.reactors}"
     parts = [place(key, language) for key in ("crystals", "guardians", "reactors")]
-    made = _("(%(crystals)s + %(guardians)s) × %(reactors)s", crystals=parts[0], guardians=parts[1], reactors=parts[2])
+    made = f"({parts[0]} + {parts[1]}) × {parts[2]}"
     rows = (
         ("shard", "crystals", capital(place("crystals", language)), crystals, _("+%(n)d a round", n=one.income[1]), ""),
         ("xobos:block", "resources", capital(place("resources", language)), resources,

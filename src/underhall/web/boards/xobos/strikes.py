@@ -41,10 +41,10 @@ def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str
     head = "".join(f'<th scope="col">{unit("xobos:quark", count, place("quarks", language))}</th>' for count in columns)
     body = ""
     for guardian, crystals in rows:
-        parts = []
+        parts = list[str]()
         if guardian:
-            said = f'<span class="vh"> {escape(place("guardian", language))} {symbol}</span>'
-            parts.append(f'<span class="u">{jewel(seat, symbol)}<b class="num">{power}</b>{said}</span>')
+            name = f'<span class="vh"> {escape(place("guardian", language))} {symbol}</span>'
+            parts.append(f'<span class="u">{jewel(seat, symbol)}<b class="num">{power}</b>{name}</span>')
         if crystals or not guardian:
             parts.append(unit("shard", crystals, place("crystals", language)) if crystals else "")
         without = _("without %(guardian)s", guardian=symbol) if symbol else place("none", language)

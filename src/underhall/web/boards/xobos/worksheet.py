@@ -78,10 +78,9 @@ def who_is_done(scene: Scene, view: XobosView) -> str:
             continue
         done = seat in view.done
         said = place("done", scene.language) if done else _("planning")
-        name = _("You") if seat == scene.seat else scene.names[seat]
         found.append(
             f'<li class="seat-{SEATS[seat]}{" done" if done else ""}"><span class="mark">{icon(SHAPES[seat])}</span>'
-            f"<b>{escape(name)}</b><span>{icon('check' if done else 'clock')}{escape(said)}</span></li>"
+            f"<b>{escape(scene.names[seat])}</b><span>{icon('check' if done else 'clock')}{escape(said)}</span></li>"
         )
     return f'<ul class="xdone">{"".join(found)}</ul>'
 
