@@ -36,7 +36,7 @@ def arrows_of(title: str, tokens: Sequence[TokenView]) -> list[Arrow]:
         elif token.source is None or token.kind == "cannon":
             start, end = (end[0], end[1] - 128), (end[0], end[1] - 48)
         else:
-            start, end = between(place(title, token.source), end, 26, 40)
+            start, end = between(place(title, token.source), end, 38 if token.kind == "battle" else 26, 40)
             if (token.target, token.source) in pairs:
                 start, end = beside(start, end, 11)
         found.append(Arrow(token.kind, token.seat, start, end, -1 if token.defender is None else token.defender))

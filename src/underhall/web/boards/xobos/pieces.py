@@ -106,7 +106,8 @@ def quarks(
             f'<span class="{kind}" style="left:{50 + 1.25 * x:.4g}%;top:{50 + 1.25 * y:.4g}%">'
             f"{icon(SHAPES[seat])}</span>"
         )
-    extra = f"quarks seat-{SEATS[seat]}" + (" beside" if beside else "") + (" picked" if picked else "")
+    extra = f"quarks seat-{SEATS[seat]}" + (" few" if count == 1 else "")
+    extra += (" beside" if beside else "") + (" picked" if picked else "")
     return thing(
         name,
         "".join(shown),
