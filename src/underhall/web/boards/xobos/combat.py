@@ -40,13 +40,15 @@ TOKEN_SIGNS = {"attack": "xobos:attack", "battle": "raid", "harvest": "shard", "
 def combat(scene: Scene, view: XobosView) -> Part:
     """Empty while nobody fights and nobody has fought in this round."""
     question = scene.offer.question if scene.offer is not None else ""
-    resolving = view.step in ("closing", "battles", "attacks")
+    asked = view.asked[0].question if view.asked else ""
+    # While people move and declare, the map has the arrows, and the panel is no more than a line.
+    resolving = view.step in ("closing", "battles", "attacks") or asked == "respond" or question in ANSWERS
     report = fought(scene) if resolving or view.step in ("development", "covering") else []
-    if view.over or not (view.tokens or resolving or report or question in ANSWERS):
+    if view.over or not (view.tokens or resolving or report):
         return "x-combat", '<section class="xcombat" id="x-combat" hidden></section>'
     title = escape(scene.words("Combat"))
     inner = ""
-    if view.tokens or resolving or question in ANSWERS:
+    if resolving:
         inner += f"<header><h2>{icon('raid')}{title}</h2></header>{steps(scene, view)}"
     fight = fight_of(scene, view)
     if fight is not None:
@@ -189,7 +191,8 @@ def tokens(scene: Scene, view: XobosView) -> str:
     title = escape(capital(place("tokens", scene.language)))
     rows = "".join(token(scene, one) for one in view.tokens)
     return (
-        f'<details class="xtokens" id="xtokens" open><summary>{title} <span class="num">({len(view.tokens)})</span>'
+        f'<details class="xtokens" id="xtokens"><summary>{icon("xobos:attack")}{title} '
+        f'<span class="num">({len(view.tokens)})</span>'
         f"</summary><ul>{rows}</ul></details>"
     )
 
