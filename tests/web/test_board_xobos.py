@@ -14,13 +14,17 @@ from tests.games.xobos.helpers import COUNTS, MODES, on_board, walk
 from tests.properties.case import redealt
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
+from underhall.engine.record import record_of
 from underhall.engine.script import Pending
 from underhall.games.xobos import GAME
 from underhall.games.xobos.components import boards
 from underhall.web.boards.board import Board, Drawing, Part, Scene
 from underhall.web.boards.xobos import BOARD
 from underhall.web.boards.xobos.layout import RADIUS, SIZE, labels
+from underhall.web.pages.film import OPEN, Film
+from underhall.web.pages.replaying import Source, draw
 from underhall.web.scenes import scene_of
+from underhall.web.words import words
 
 NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
 CLANS = {2: "on", 3: "random", 4: "off"}
@@ -325,3 +329,18 @@ def test_everything_lies_open_in_a_replay() -> None:
     assert 'class="crown"' not in closed["x-map"]
     assert opened["x-map"].count('class="crown"') == 3
     assert "<button" not in re.sub(r'<button type="button"[^>]*data-zoom', "", opened["x-map"])
+
+
+@pytest.mark.parametrize("viewer", [0, OUTSIDER, OPEN])
+def test_a_recorded_game_can_be_looked_at(viewer: int) -> None:
+    """Every board that a replay draws, from the first moment to the last."""
+    *_, match = walk(3, 4)
+    film = Film(record_of(match))
+    source = Source(film, "", "", NAMES[:3], ("",) * 3, [])
+    seen = set()
+    for at in range(0, len(film.moves) + 1, 23):
+        drawing = draw(source, at, viewer, words("de"))
+        seen.add(html_of(drawing))
+        assert "x-map" in dict(drawing.felt)
+    assert len(seen) > 10
+    assert [line for lines in film.past(60, 0) for line in lines] != []
