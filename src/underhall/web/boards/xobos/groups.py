@@ -71,9 +71,14 @@ class Sheet:
             return ""
         return f'<div class="xline calm">{head}<span class="not">{escape(reason)}</span></div>'
 
-    def guardian(self, one: GuardianView) -> str:
+    def guardian(self, one: GuardianView, *, link: bool = False) -> str:
+        """The head of a line; `link`: with the link that it gives."""
         name = escape(stone(one.symbol, self.language))
         where = f"<small>{escape(one.field)}</small>" if one.field else ""
+        if link and one.link is not None:
+            verb = place("boosts" if one.link.kind == "boost" else "heals", self.language)
+            whom = place("self", self.language) if one.link.to == one.symbol else one.link.to
+            where += f"<small>{icon(LINK_SIGNS[one.link.kind])}{escape(f'{verb} {whom}')}</small>"
         return f'<span class="xwho">{jewel(self.seat, one.symbol)}<span><b>{name}</b>{where}</span></span>'
 
     def field(self, sign: str, text: str, small: str = "") -> str:
@@ -176,7 +181,7 @@ class Sheet:
         for one in self.standing():
             deeds = self.of("boost", "heal", "break", subject=one.symbol)
             reason = no_link(self._, self.view, one, self.language)
-            lines.append(self.line(self.guardian(one), deeds, reason))
+            lines.append(self.line(self.guardian(one, link=True), deeds, reason))
         return self.group("links", "link", capital(place("links", self.language)), lines)
 
     def base(self) -> str:

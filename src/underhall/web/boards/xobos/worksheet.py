@@ -96,8 +96,7 @@ def plan(scene: Scene, view: XobosView) -> str:
     income = Price(own.income_resources, own.income_crystals)
     rows = "".join(
         f'<div><dt>{icon(sign)}{escape(capital(place(key, language)))}</dt><dd class="num"><b>{left}</b>'
-        f"<small>{escape(ledger(scene, left + gone, gone))}</small>"
-        f"<small>{escape(_('+%(n)d next round', n=more))}</small></dd></div>"
+        f"{ledger(scene, left + gone, gone)}<small>{escape(place('income', language))} +{more}</small></dd></div>"
         for sign, key, left, gone, more in (
             ("xobos:block", "resources", now.resources, total.resources, income.resources),
             ("shard", "crystals", now.crystals, total.crystals, income.crystals),
@@ -117,9 +116,14 @@ def plan(scene: Scene, view: XobosView) -> str:
 def ledger(scene: Scene, before: int, gone: int) -> str:
     """How the number came about."""
     _ = scene.words
-    if gone > 0:
-        return _("of %(before)d, spent %(spent)d", before=before, spent=gone)
-    return _("of %(before)d, gained %(gained)d", before=before, gained=-gone) if gone else _("nothing spent yet")
+    if not gone:
+        return ""
+    text = (
+        _("of %(before)d, spent %(spent)d", before=before, spent=gone)
+        if gone > 0
+        else _("of %(before)d, gained %(gained)d", before=before, gained=-gone)
+    )
+    return f"<small>{escape(text)}</small>"
 
 
 def cost(price: Price) -> str:
@@ -138,7 +142,8 @@ def choices(scene: Scene, view: XobosView) -> str:
     cheaper = "rebuild" in own.technologies
     deeds = [deed(option.value, board, scene.box, cheaper) for option in scene.offer.options]
     sheet = Sheet(scene, view, deeds, done_so_far(scene))
-    return f'<div class="xgroups">{sheet.groups(buyable(own))}</div>{foot(scene, own, deeds)}'
+    narrow = " narrow" if scene.offer.picks else ""
+    return f'<div class="xgroups{narrow}">{sheet.groups(buyable(own))}</div>{foot(scene, own, deeds)}'
 
 
 def done_so_far(scene: Scene) -> tuple[bool, bool, frozenset[int]]:
