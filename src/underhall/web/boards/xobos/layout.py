@@ -80,9 +80,10 @@ def labels(title: str) -> tuple[Point, ...]:
     ways = [(middles[a], middles[b]) for a, b in zip(board.source, board.target, strict=True) if a < b]
 
     def cost(field: int, rank: int) -> float:
+        around = [way for way in ways if off(way, middles[field]) < 2 * RADIUS]
         x, y = middles[field][0] + LABELS[rank][0], middles[field][1] + LABELS[rank][1] - 6
         covered = sum(hypot((x - ox) * 0.75, y - oy) < RADIUS + 12 for ox, oy in middles if (ox, oy) != middles[field])
-        crossed = sum(off(way, (x + dx, y)) < 12 for way in ways for dx in (-14, 0, 14))
+        crossed = sum(off(way, (x + dx, y)) < 12 for way in around for dx in (-14, 0, 14))
         outside = not 24 < x < SIZE - 24 or not 10 < y < SIZE - 10
         return 10 * covered + 100 * outside + 0.25 * crossed + 0.9 * rank
 

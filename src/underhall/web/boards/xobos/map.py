@@ -6,18 +6,18 @@ from underhall.games.xobos.box import BASE, FIELD_KINDS, SYMBOLS
 from underhall.games.xobos.show import places
 from underhall.games.xobos.view import FieldView, GuardianView, XobosView
 from underhall.web.boards.board import CALM, Mark, Part, Scene
-from underhall.web.boards.html import SEATS, escape, icon, thing
+from underhall.web.boards.html import SEATS, escape, icon
 
 from .arrows import aim, arrows_of, overlay, seal, shaft, token_label, trail
 from .ground import field_names, ground, shape_of
-from .layout import Point, Side, place, side, spot
+from .layout import Point, Side, place, side
 from .pieces import (
     BUILDING_SIGNS,
     badges,
     building,
-    described,
     guardian,
     guardian_label,
+    plate,
     quark_words,
     quarks,
     site,
@@ -100,12 +100,15 @@ class Cartographer:
     def mark(self, name: str) -> Mark:
         return self.marks.get(name, CALM)
 
-    def meaning(self, mark: Mark, text: str) -> str:
-        """What is there, after what a click on it means."""
+    def meaning(self, mark: Mark) -> str:
+        """What a click does, if it is more than a pick."""
         offer = self.scene.offer
-        if mark.action != "answer" or offer is None:
-            return text
-        return f"{offer.say(int(mark.value))}. {text}"
+        return offer.say(int(mark.value)) if mark.action == "answer" and offer is not None else ""
+
+    def said(self, mark: Mark, text: str) -> str:
+        """What is there, after what a click on it means."""
+        meaning = self.meaning(mark)
+        return f"{meaning}. {text}" if meaning else text
 
     # Fields ----------------------------------------------------------------------------------------------------------
 
@@ -121,16 +124,15 @@ class Cartographer:
             extra += " spot"
         if mark.state and field.owner not in (None, self.view.seat):
             extra += " foe"
-        return thing(
-            name,
-            "",
+        return plate(
+            field,
+            self.at(name),
             mark,
-            kind="field",
-            label=self.meaning(mark, described(field, self.names, self.language)),
-            id=f"f-{name}",
-            extra=extra,
-            last=name in self.trace.fields,
-            style=spot(self.at(name)),
+            self.meaning(mark),
+            extra,
+            name in self.trace.fields,
+            self.names,
+            self.language,
         )
 
     def aims(self) -> str:
@@ -194,7 +196,7 @@ class Cartographer:
             bool(field.guardian),
             mark,
             name if mark.state else "",
-            self.meaning(mark, text),
+            self.said(mark, text),
             last=name in self.trace.stacks,
             picked=own and name == self.picked_stack,
             origin=self.origins.get(f"k-{name}", ""),
@@ -220,7 +222,7 @@ class Cartographer:
             self.at(field.field),
             mark,
             symbol if own else "",
-            self.meaning(mark, label),
+            self.said(mark, label),
             moved=one.moved or one.teleported,
             leader=leader,
             last=(seat, symbol) in self.trace.guardians,

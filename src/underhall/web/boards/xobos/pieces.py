@@ -39,6 +39,32 @@ SLOTS: Final = {
 """Where the Quarks of a stack lie around its middle, by their number."""
 
 
+@lru_cache(maxsize=8192)
+def plate(
+    field: FieldView,
+    at: Point,
+    mark: Mark,
+    meaning: str,
+    extra: str,
+    last: bool,
+    names: tuple[str, ...],
+    language: str,
+) -> str:
+    """A field. `meaning`: what a click on it does, in words; all that stands there is said after it."""
+    text = described(field, names, language)
+    return thing(
+        field.field,
+        "",
+        mark,
+        kind="field",
+        label=f"{meaning}. {text}" if meaning else text,
+        id=f"f-{field.field}",
+        extra=extra,
+        last=last,
+        style=spot(at),
+    )
+
+
 @lru_cache(maxsize=256)
 def token(seat: int, symbol: str) -> str:
     """The picture of a Guardian: whose it is by colour and silhouette, which one by its stone and letter."""
