@@ -3,6 +3,7 @@
 // itself, and without this script the box simply scrolls. The zoom is kept on the table, which no update replaces.
 
 const MOST = 4, STEP = 1.35;
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const table = document.getElementById('felt') ?? document.documentElement;
 const boxOf = target => target?.closest?.('[data-panzoom]');
 const zoom = () => Number(table.style.getPropertyValue('--zoom')) || 1;
@@ -91,12 +92,30 @@ function dragging() {
   }, true);
 }
 
+/** Where the decision is, if all of it is outside the part that is seen. */
+function inSight() {
+  const box = document.querySelector('[data-panzoom]');
+  if (!box || zoom() <= 1) return;
+  const frame = box.getBoundingClientRect();
+  const lit = [...box.querySelectorAll('.can')].map(one => one.getBoundingClientRect());
+  const seen = lit.some(one => one.right > frame.left + 12 && one.left < frame.right - 12
+    && one.bottom > frame.top + 12 && one.top < frame.bottom - 12);
+  if (!lit.length || seen) return;
+  const [first] = lit;
+  box.scrollBy({
+    left: first.left + first.width / 2 - frame.left - frame.width / 2,
+    top: first.top + first.height / 2 - frame.top - frame.height / 2,
+    behavior: calm.matches ? 'auto' : 'smooth',
+  });
+}
+
 const KEYS = { '+': 'in', '=': 'in', '-': 'out', 0: 'fit' };
 
 export function start() {
   document.addEventListener('wheel', wheel, { passive: false });
   pinching();
   dragging();
+  document.addEventListener('underhall:changed', inSight);
   document.addEventListener('click', event => {
     const pressed = event.target.closest?.('[data-zoom]');
     if (pressed) button(pressed.dataset.zoom, document.querySelector('[data-panzoom]'));
