@@ -119,7 +119,7 @@ for (const begin of [live, chat, hints, inSight, copying]) {
   try { begin(); } catch (error) { console.error(error); }
 }
 const pieces = ['tip', 'keys'];
-if (document.querySelector('[data-panzoom]')) pieces.push('panzoom');
+if (document.querySelector('[data-panzoom]')) pieces.push('panzoom', 'pointing');
 for (const name of pieces) piece(name).catch(error => console.error(error));
 // Updates may come before these are loaded, and they may fail to load: the title is right all the same.
 let notice = message => { if (message.title) document.title = message.title; };

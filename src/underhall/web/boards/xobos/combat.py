@@ -180,7 +180,8 @@ def answers(scene: Scene) -> str:
     assert scene.offer is not None
     buttons = "".join(
         f'<button type="submit" class="btn act" form="answer" name="answer" value="{option.value}" '
-        f'id="xo-{option.value}">{escape(scene.offer.say(option.value))}</button>'
+        f'id="xo-{option.value}" data-points="{escape(" ".join(option.things))}">'
+        f"{escape(scene.offer.say(option.value))}</button>"
         for option in scene.offer.options
     )
     return f'<div class="xanswers">{buttons}</div>'

@@ -16,6 +16,12 @@ from .printed import building, capital, clan, place, stone, technology, word
 from .reasons import base_is_full, is_served, missing, no_building, no_link, no_technology, technical_buildings
 
 
+def points(one: Deed) -> str:
+    """What is meant on the map: Guardians and fields. See pointing.js."""
+    named = (one.subject, one.what if one.kind in ("boost", "heal", "rebuild") else "")
+    return f' data-points="{" ".join(filter(None, named))}"' if any(named) else ""
+
+
 class Sheet:
     """One drawing of the groups."""
 
@@ -91,8 +97,9 @@ class Sheet:
         whom = jewel(self.seat, one.what) if one.kind in LINK_SIGNS and one.what != one.subject else ""
         return (
             f'<button type="submit" class="btn xdeed" form="answer" name="answer" value="{one.value}" '
-            f'id="xd-{one.value}"><span class="face" aria-hidden="true">{icon(sign)}<span class="lb">{escape(text)}'
-            f'</span>{whom}{self.price(one.price)}</span><span class="vh">{escape(self.said(one))}</span></button>'
+            f'id="xd-{one.value}"{points(one)}><span class="face" aria-hidden="true">{icon(sign)}'
+            f'<span class="lb">{escape(text)}</span>{whom}'
+            f'{self.price(one.price)}</span><span class="vh">{escape(self.said(one))}</span></button>'
         )
 
     def price(self, price: Price) -> str:
