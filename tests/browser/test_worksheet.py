@@ -37,7 +37,11 @@ def test_the_worksheet_comes_into_sight_and_is_done_by_keys(visitors: Visitors) 
     go_to_development(ann)
     expect(ann.at("#x-sheet .xfoot .btn.main")).to_be_visible()
     comes_into_sight(ann, "x-sheet")
-    first = ann.at("#x-sheet .xdeed").first
+    first = ann.at("#x-sheet .xdeed[data-points]").first
+    first.hover()
+    expect(ann.at("#x-map .pointed")).to_have_count(1)
+    ann.page.mouse.move(1, 1)
+    expect(ann.at("#x-map .pointed")).to_have_count(0)
     first.focus()
     ann.page.keyboard.press("Enter")
     expect(ann.at("#xplan li")).to_have_count(1)

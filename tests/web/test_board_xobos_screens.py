@@ -222,6 +222,15 @@ def test_who_is_done_is_seen_by_all_and_the_plans_by_nobody() -> None:
     assert "xgroups" not in own
 
 
+def test_a_deed_points_at_what_it_is_about() -> None:
+    """Every name that it points at is a thing of the map."""
+    found = parts(table(step="development"), 0)
+    pointed = re.findall(r'data-points="([^"]*)"', found["x-sheet"])
+    assert {"C", "B A", "q1_b2", "q1_a1"} <= set(pointed)
+    drawn = set(re.findall(r'data-name="([^"]*)"', found["x-map"]))
+    assert {name for names in pointed for name in names.split()} <= drawn
+
+
 def test_a_pick_narrows_the_sheet() -> None:
     match = table(step="development")
     whole, narrow = parts(match, 0)["x-sheet"], parts(match, 0, "B")["x-sheet"]

@@ -97,9 +97,9 @@ class Sheet:
         whom = jewel(self.seat, one.what) if one.kind in LINK_SIGNS and one.what != one.subject else ""
         return (
             f'<button type="submit" class="btn xdeed" form="answer" name="answer" value="{one.value}" '
-            f'id="xd-{one.value}"{points(one)}><span class="face" aria-hidden="true">{icon(sign)}'
-            f'<span class="lb">{escape(text)}</span>{whom}'
-            f'{self.price(one.price)}</span><span class="vh">{escape(self.said(one))}</span></button>'
+            f'id="xd-{one.value}"{points(one)}><span class="face" aria-hidden="true"><span class="lb">'
+            f"{icon(sign)}<span>{escape(text)}</span>{whom}</span>{self.price(one.price)}</span>"
+            f'<span class="vh">{escape(self.said(one))}</span></button>'
         )
 
     def price(self, price: Price) -> str:
