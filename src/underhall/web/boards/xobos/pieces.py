@@ -178,7 +178,7 @@ def badges(field: str, pinned: bool, declared: tuple[int, ...], at: Point) -> st
         return ""
     inner = f'<span class="pin">{icon("lock")}</span>' if pinned else ""
     inner += "".join(f'<span class="used seat-{SEATS[seat]}">{icon("xobos:attack")}</span>' for seat in declared)
-    where = spot(at, RADIUS * 0.8, -RADIUS * 0.82)
+    where = spot(at, RADIUS * 1.02, -RADIUS * 0.08)
     return f'<div class="badges" id="m-{field}" style="{where}" aria-hidden="true">{inner}</div>'
 
 
