@@ -157,7 +157,7 @@ def test_the_list_has_every_choice_in_words(language: str) -> None:
         scene = look(match, seat, language=language)
         assert scene.offer is not None
         html = dict(BOARD.draw(scene).felt)["x-list"]
-        said = re.findall(r'name="answer" value="(\d+)" id="l-\d+">([^<]*)</button>', html)
+        said = re.findall(r'name="answer" value="(\d+)" id="l-\d+"><span>([^<]*)</span>', html)
         if not scene.offer.marks or not said:
             continue
         asked.add(match.question)
@@ -263,6 +263,14 @@ def test_a_guardian_and_the_quarks_beside_it_are_two_things() -> None:
     html = drawn(match, 1)["x-map"]
     assert "last" in tag(html, "g-0-A")
     assert html.count('class="trail"') == 1
+
+
+def test_the_list_says_who_stands_where() -> None:
+    match = on_board(DEVELOPED, "end moves")
+    html = unescape(drawn(match, 0)["x-list"])
+    assert "<span>Attack q1_d1 from q1_c</span><small>q1_c: Ada: Guardian A (Amethyst), Quarks: 2. " in html
+    assert "q1_d1: Bo <b>: Guardian A (Amethyst), Quarks: 1</small>" in html
+    assert "Bo <b>" not in drawn(match, 0)["x-list"], "names are escaped"
 
 
 def test_an_attack_takes_two_clicks_and_becomes_an_arrow() -> None:

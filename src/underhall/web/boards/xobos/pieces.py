@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from underhall.games.xobos.box import BUILDING_IDS, FIELD_KINDS, SYMBOLS
+from underhall.games.xobos.box import BUILDING_IDS, SYMBOLS
 from underhall.games.xobos.show import building_word, places, symbol_word, words
 from underhall.games.xobos.view import BuildingView, FieldView
 from underhall.web.boards.board import Mark
@@ -186,9 +186,16 @@ def badges(field: str, pinned: bool, declared: tuple[int, ...], at: Point) -> st
 
 
 def described(field: FieldView, names: tuple[str, ...], language: str) -> str:
-    """A field and all that stands on it: `q1_c: basic field; Ada: Guardian A (Amethyst), Quarks 2`."""
+    """A field and all that stands on it: `q1_c: basic field; Ada: Guardian A (Amethyst), Quarks: 2`."""
+    what = standing(field, names, language)
+    return f"{field.field}: {words(language)[field.kind]}" + (f"; {what}" if what else "")
+
+
+@lru_cache(maxsize=4096)
+def standing(field: FieldView, names: tuple[str, ...], language: str) -> str:
+    """All that stands on a field, and what holds for it in this round."""
     say = places(language)
-    parts = [words(language)[FIELD_KINDS[FIELD_KINDS.index(field.kind)]]]
+    parts = []
     if field.owner is not None:
         parts.append(f"{names[field.owner]}: {units(field, language)}")
     if field.building is not None:
@@ -197,7 +204,7 @@ def described(field: FieldView, names: tuple[str, ...], language: str) -> str:
         parts.append(say["pinned"])
     if field.declared:
         parts.append(f"{say['attack_used']}: {', '.join(names[seat] for seat in field.declared)}")
-    return f"{field.field}: {'; '.join(parts)}"
+    return "; ".join(parts)
 
 
 def units(field: FieldView, language: str) -> str:
