@@ -157,7 +157,7 @@ def test_the_list_has_every_choice_in_words(language: str) -> None:
         scene = look(match, seat, language=language)
         assert scene.offer is not None
         html = dict(BOARD.draw(scene).felt)["x-list"]
-        said = re.findall(r'name="answer" value="(\d+)" id="l-\d+"><span>([^<]*)</span>', html)
+        said = re.findall(r'name="answer" value="(\d+)" id="l-\d+" [^<>]*><span>([^<]*)</span>', html)
         if not scene.offer.marks or not said:
             continue
         asked.add(match.question)
@@ -271,6 +271,7 @@ def test_the_list_says_who_stands_where() -> None:
     assert "<span>Attack q1_d1 from q1_c</span><small>q1_c: Ada: Guardian A (Amethyst), Quarks: 2. " in html
     assert "q1_d1: Bo <b>: Guardian A (Amethyst), Quarks: 1</small>" in html
     assert "Bo <b>" not in drawn(match, 0)["x-list"], "names are escaped"
+    assert 'data-points="q1_c q1_d1"' in html, "the map shows what is meant"
 
 
 def test_an_attack_takes_two_clicks_and_becomes_an_arrow() -> None:

@@ -18,7 +18,8 @@ def choice_list(scene: Scene, view: XobosView, listed: bool) -> Part:
     fields = {field.field: field for field in view.fields}
     buttons = "".join(
         f'<li><button type="submit" class="btn" form="answer" name="answer" value="{option.value}" '
-        f'id="l-{option.value}"><span>{escape(offer.say(option.value))}</span>'
+        f'id="l-{option.value}" data-points="{escape(" ".join(option.things))}">'
+        f"<span>{escape(offer.say(option.value))}</span>"
         f"{about(option.things, fields, scene)}</button></li>"
         for option in offer.options
     )
