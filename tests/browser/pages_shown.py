@@ -58,6 +58,18 @@ NAMES = (
     "cavein-tip",
     "cavein-de",
     "xobos",
+    "xobos-clans",
+    "xobos-moving",
+    "xobos-destination",
+    "xobos-attack",
+    "xobos-develop",
+    "xobos-combat",
+    "xobos-over",
+    "xobos-watched",
+    "xobos-tip",
+    "xobos-list",
+    "xobos-de",
+    "xobos-pl",
     "wistar",
     "handover",
     "hint",
@@ -98,7 +110,7 @@ def game_text(game: str, players: int, seed: int) -> str:
     match = Match.start(load(game), players, seed=seed)
     bots = make_bots(["greedy"], players, seed=1)
     while not match.over:
-        match.answer(bots[match.seat].choose(Seat(match, match.seat)))
+        match.answer_as(match.seat, bots[match.seat].choose(Seat(match, match.seat)))
     return write_record(record_of(match))
 
 
@@ -108,10 +120,10 @@ def moments(game: str, players: int, seed: int) -> tuple[tuple[int, int, int], .
     again = Replay(read_record(game_text(game, players, seed)))
     found = []
     while not again.done:
-        match = again.match
-        seat, question, options = match.seat, match.question, Seat(match, match.seat).options
-        _, text = again.next
-        found.append((seat, match.game.read(match.state, question, text, options), question))
+        seat, text = again.next
+        asked = again.match.pending_for(seat)
+        option = again.match.game.read(asked.state, asked.question, text, asked.options)
+        found.append((seat, option, asked.question))
         again.step()
     return tuple(found)
 
@@ -196,7 +208,22 @@ class World:
         self.cavein_waiting = self._two("cavein")
         self.hotseat = ann.post("/new", game="kings", players=2, name="Ann", **{"seat-1": "here", "name-1": "Zosia"})
         self.xobos = ann.post("/new", game="xobos", quick=1, players=4, name="Ann")
+        self.xobos_clans = self._two("xobos", clans="on")
+        self.xobos_at = {name: self._moment("xobos", 3, name) for name in ("move", "destination", "develop", "strike")}
+        self.xobos_at["declare"] = self._moment("xobos", 3, "declare", attacking=True)
+        self.xobos_over = self._finished("xobos", 3)
         self.wistar = ann.post("/new", game="wistar", quick=1, players=2, name="Ann")
+
+    def _moment(self, game: str, players: int, question: str, *, attacking: bool = False) -> str:
+        """The middle of a game, where the first seat is asked this question (and answers more than that it is done)."""
+        number = next(at for at, one in enumerate(load(game).facts.questions) if one.name == question)
+        found = moments(game, players, 26)
+        at = next(
+            n
+            for n in range(len(found) // 2, len(found))
+            if found[n][0] == 0 and found[n][2] == number and (found[n][1] > 0 or not attacking)
+        )
+        return self.from_record(self.ann, game, players, 26, at, 0, "easy")
 
     def _finished(self, game: str, players: int) -> str:
         """A whole game, of which only the last answer is given here."""
@@ -206,9 +233,10 @@ class World:
         self.ann.answer(table, seat, option)
         return table
 
-    def _two(self, game: str) -> str:
+    def _two(self, game: str, **options: str) -> str:
         """Two people at one table; Bob waits for Ann, or she for him."""
-        table = self.ann.post("/new", game=game, players=2, name="Ann", public="no", **{"seat-1": "friend"})
+        wishes = {"seat-1": "friend", **{f"option-{name}": value for name, value in options.items()}}
+        table = self.ann.post("/new", game=game, players=2, name="Ann", public="no", **wishes)
         self.bob.post(f"{table}/join", name="Bob")
         return table
 
@@ -349,6 +377,18 @@ def pages(world: World) -> list[Shown]:
         Shown("cavein-tip", cavein, "ann", tip, alone=1440),
         Shown("cavein-de", cavein, "ann", language="de"),
         Shown("xobos", world.xobos, "ann"),
+        Shown("xobos-clans", world.xobos_clans, world.asked(world.xobos_clans)),
+        Shown("xobos-moving", world.xobos_at["move"], "ann"),
+        Shown("xobos-destination", world.xobos_at["destination"], "ann"),
+        Shown("xobos-attack", world.xobos_at["declare"], "ann", pick),
+        Shown("xobos-develop", world.xobos_at["develop"], "ann"),
+        Shown("xobos-combat", world.xobos_at["strike"], "ann"),
+        Shown("xobos-over", world.xobos_over, "ann"),
+        Shown("xobos-watched", world.xobos_at["move"], "guest"),
+        Shown("xobos-tip", world.xobos_at["move"], "ann", tip, alone=1440),
+        Shown("xobos-list", world.xobos_at["move"], "ann", opened("#x-list > summary")),
+        Shown("xobos-de", world.xobos_at["strike"], "ann", language="de"),
+        Shown("xobos-pl", world.xobos_at["develop"], "ann", language="pl"),
         Shown("wistar", world.wistar, "ann"),
         Shown("handover", world.hotseat, "ann"),
         Shown("hint", f"{kings}/hint?as=0", "ann"),

@@ -25,7 +25,8 @@ const look = () => {
   const prompt = document.getElementById('prompt');
   if (!prompt) return {turn: false, over: false, decision: '', prompt: '', ways: [], sign: location.href};
   const seen = one => one.checkVisibility({visibilityProperty: true});
-  const ways = [...document.querySelectorAll('#felt .can, #dock .can, #prompt .acts [name=answer]')].filter(seen);
+  const lit = '#felt .can, #dock .can, #felt [form=answer][name=answer], #prompt .acts [name=answer]';
+  const ways = [...document.querySelectorAll(lit)].filter(seen);
   const picked = [...document.querySelectorAll('#felt .sel, #dock .sel')].map(one => one.dataset.name);
   const decision = prompt.querySelector('[name=decision]')?.value ?? '', asked = prompt.querySelector('p').textContent;
   return {

@@ -161,3 +161,48 @@ def test_the_first_tab_skips_to_the_table(visitors: Visitors) -> None:
     assert focused(ann)["id"] == "felt"
     ann.page.keyboard.press("Tab")
     assert on_the_table(ann)["place"] == "felt"
+
+
+def test_xobos_without_looking_at_the_map(visitors: Visitors) -> None:
+    """The list of all choices is reached before the map, says everything in words, and stays open."""
+    ann = visitors.new()
+    ann.sit_down("xobos")
+    look = ann.wait_turn()
+    tab_to(ann, "#x-list > summary")
+    ann.page.keyboard.press("Enter")
+    expect(ann.at("#x-list li").first).to_be_visible()
+    said = set[str]()
+    while not look.prompt.startswith("Where does"):
+        ann.wait_turn()
+        texts = ann.at("#x-list button").all_text_contents()
+        assert texts
+        said |= set(texts)
+        tab_to(ann, "#x-list button")
+        ann.page.keyboard.press("Enter")
+        look = ann.until(lambda now, old=look: now.turn and now.decision != old.decision)
+    assert any(text.startswith("Place Guardian") or "Amethyst" in text for text in said)
+    assert all(text.startswith("Move to") or "q1_" in text for text in ann.at("#x-list button").all_text_contents())
+
+
+def test_the_map_of_xobos_by_keys(visitors: Visitors) -> None:
+    """Arrows go from piece to piece, plus and minus zoom, and what has the focus comes into sight."""
+    ann = visitors.new()
+    ann.sit_down("xobos")
+    look = ann.wait_turn()
+    while not look.prompt.startswith("Move a unit"):
+        look = ann.answer(lambda now: now.ways[0], look)
+        look = ann.wait_turn()
+    step_in(ann)
+    for _ in range(4):
+        ann.page.keyboard.press("+")
+    # The map is as big as the prompt leaves room for; the zoom is how often that.
+    zoom = "document.getElementById('x-land').offsetWidth / document.getElementById('x-view').clientHeight"
+    near = ann.page.evaluate(zoom)
+    assert near > 2
+    tab_to(ann, "#x-map .can")
+    assert on_the_table(ann)["name"]
+    ann.page.keyboard.press("Enter")
+    ann.until(lambda now: now.prompt.startswith("Where does"))
+    assert abs(ann.page.evaluate(zoom) - near) < 0.1
+    ann.page.keyboard.press("0")
+    assert ann.page.evaluate(zoom) < 1.1

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.playing import PHONE, Visitor, Visitors, by_chance
+from tests.browser.playing import PHONE, Visitor, Visitors, by_chance, play_out
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 740}}
 TOO_WIDE = """() => {
@@ -43,7 +43,7 @@ def held_down(person: Visitor, what: Locator) -> Iterator[None]:
         fingers.detach()
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein"])
+@pytest.mark.parametrize("game", ["kings", "cavein", "xobos"])
 def test_some_turns_by_finger(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**PHONE)
     ann.page.goto("/")
@@ -57,6 +57,56 @@ def test_some_turns_by_finger(visitors: Visitors, game: str) -> None:
         ann.wait_turn()
         fits(ann)
     assert len([line for line in ann.log if line.startswith("Guest")]) >= 4
+
+
+def test_a_whole_game_of_xobos_by_finger(visitors: Visitors) -> None:
+    ann = visitors.new(**PHONE)
+    ann.play_bots("xobos")
+    answers = play_out([ann], by_chance(6, rather="End the|Done|No counter", often=0.7))
+    assert answers > 50
+    fits(ann)
+    expect(ann.at("#prompt")).to_contain_text("won")
+
+
+def test_the_map_of_xobos_zooms_by_fingers_and_stays_so(visitors: Visitors) -> None:
+    """Two fingers zoom, one moves about, a tap is a tap; and none of it is lost when the table changes."""
+    ann = visitors.new(**PHONE)
+    ann.sit_down("xobos")
+    look = ann.wait_turn()
+    while not look.prompt.startswith("Move a unit"):  # first the Guardians are placed
+        ann.answer(by_chance(2), look)
+        look = ann.wait_turn()
+    width = "document.getElementById('x-land').offsetWidth"
+    before = ann.page.evaluate(width)
+    assert before <= 390
+    ann.at("#x-view").evaluate("one => one.scrollIntoView({block: 'end'})")
+    view = ann.at("#x-view").bounding_box()
+    assert view is not None
+    x, y = view["x"] + view["width"] / 2, view["y"] + view["height"] / 2
+    fingers = ann.context.new_cdp_session(ann.page)
+
+    def touch(kind: str, *apart: float) -> None:
+        points = [{"x": x + side, "y": y, "id": at} for at, side in enumerate(apart)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", -40, 40)
+    for far in (55, 70, 85):
+        touch("touchMove", -far, far)
+    touch("touchEnd")
+    fingers.detach()
+    zoomed = ann.page.evaluate(width)
+    assert zoomed > 1.8 * before
+    lit = ann.at("#x-map .can").first
+    box = lit.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44, "big enough for a finger"
+    look = ann.look()
+    ann.press(lit)
+    assert ann.changed(look).sign != look.sign
+    assert ann.page.evaluate(width) == zoomed
+    fits(ann)
+    ann.press("[data-zoom=fit]")
+    assert ann.page.evaluate(width) == before
 
 
 def test_the_log_is_a_sheet_that_opens_and_closes(visitors: Visitors) -> None:
@@ -98,7 +148,7 @@ def test_a_long_press_enlarges_and_does_not_play(visitors: Visitors) -> None:
     ann.until(lambda now: len(now.picked) == 1)
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein"])
+@pytest.mark.parametrize("game", ["kings", "cavein", "xobos"])
 def test_the_smallest_phone(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**SMALL)
     ann.sit_down(game, players=4)

@@ -79,3 +79,15 @@ def test_a_whole_game_of_cavein_against_a_bot(visitors: Visitors) -> None:
     expect(ann.at("#prompt small")).to_contain_text("Guest")
     ann.press(ann.page.get_by_role("link", name="Score sheet").first)
     expect(ann.at("section.sheet")).to_have_count(2)
+
+
+def test_a_whole_game_of_xobos_against_a_bot(visitors: Visitors) -> None:
+    ann = visitors.new()
+    ann.play_bots("xobos")
+    answers = play_out([ann], by_chance(4, rather="End the|Done|No counter", often=0.6))
+    assert answers > 60
+    expect(ann.at("#prompt")).to_contain_text("won")
+    expect(ann.at("#prompt small")).to_contain_text("Guest")
+    assert "Guest produces" in " ".join(ann.log)
+    ann.press(ann.page.get_by_role("link", name="Score sheet").first)
+    expect(ann.at("section.sheet")).to_have_count(2)

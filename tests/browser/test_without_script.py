@@ -101,3 +101,14 @@ def test_an_old_form_is_refused_in_words(visitors: Visitors) -> None:
     ann.press(ann.page.get_by_role("link", name="To the table"))
     expect(ann.at("#prompt p")).to_contain_text("Draw")
     assert len([line for line in ann.log if line.startswith("Ann plays")]) == 1
+
+
+def test_some_turns_of_xobos_by_forms_and_links(visitors: Visitors) -> None:
+    ann = visitors.new(java_script_enabled=False)
+    ann.sit_down("xobos")
+    choose = by_chance(4, rather="End the|Done", often=0.5)
+    for _ in range(14):
+        refresh(ann)
+        ann.answer(choose)
+    expect(ann.at("[data-zoom]").first).to_be_hidden()
+    assert len([line for line in ann.log if line.startswith("Ann")]) >= 3

@@ -38,12 +38,22 @@ def house(data: Path) -> Iterator[House]:
         ("cavein", 2, 60, 200),
         ("cavein", 4, 50, 120),
         ("pocket", 3, 10, 1000),
-        ("xobos", 2, 20, 25),
         ("wistar", 2, 20, 25),
     ],
 )
 def test_nothing_hidden_reaches_a_viewer(game: str, players: int, every: int, answers: int, house: House) -> None:
     assert watch(game, players, house, 5, every=every, samples=1, answers=answers) > 5
+
+
+@pytest.mark.parametrize(
+    ("mode", "players", "clans"), [("fog", 2, "on"), ("check", 3, "random"), ("training", 2, "off")]
+)
+def test_nothing_hidden_of_xobos_reaches_a_viewer(mode: str, players: int, clans: str, house: House) -> None:
+    """The beginning of a game with its first Development phases, in each mode. In training only plans are hidden."""
+    options = {"visibility_mode": mode, "clans": clans}
+    assert watch("xobos", players, house, 5, every=45, samples=1, answers=110, options=options) > (
+        3 if mode != "training" else -1
+    )
 
 
 def test_the_leak_tests_find_leaks(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +97,19 @@ def test_nothing_hidden_reaches_a_viewer_where_all_decide_at_once(players: int, 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "players"), [("xobos", 2), ("xobos", 4), ("wistar", 2), ("wistar", 3)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("mode", ["fog", "check", "training"])
+def test_nothing_hidden_of_xobos_reaches_a_viewer_in_whole_games(mode: str, players: int, house: House) -> None:
+    """With clans for two and four, and the options by which more is told or less can be concluded."""
+    options = {"visibility_mode": mode, "clans": "off" if players == 3 else "random"}
+    if players == 4:
+        options |= {"upgrade_supply": "shared_8", "check_mode_recover_at": "end_of_combat"}
+    found = watch("xobos", players, house, players, every=4, samples=2, options=options)
+    assert found > 20 or mode == "training"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "players"), [("wistar", 2), ("wistar", 3)])
 def test_nothing_hidden_reaches_a_viewer_of_plain_boards(game: str, players: int, house: House) -> None:
     assert watch(game, players, house, 1, every=3, samples=2) > 20
 

@@ -56,6 +56,8 @@ def scene_of(
         words=words(language),
         speaker=speaker,
         fresh=tuple(fresh_lines(match, seat)) if fresh is None else fresh,
+        past=lambda: (tuple(match.log_of(turn, seat)) for turn in reversed(match.turns)),
+        box=getattr(match.state, "box", None),
         offer=offer_of(match, view, asked, speaker, decision, picks) if asked is not None else None,
         revealed=revealed,
         shared={} if shared is None else shared,
@@ -77,7 +79,9 @@ def offer_of(
         return game.say(state, question, value, speaker.language)
 
     prompt = speaker.prompt(question, asked.about)
-    return offer(game.facts.questions[question].name, prompt, decision, options, picks, say)
+    made = offer(game.facts.questions[question].name, prompt, decision, options, picks, say)
+    made.about = tuple(asked.about)
+    return made
 
 
 def fresh_lines(match: Match, seat: int) -> list[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from html import unescape
 from typing import Any
 
@@ -28,6 +29,7 @@ from .words import N_, words
 
 HINT_SECONDS = 4.0
 LABEL = re.compile(r' data-name="([^"]*)"[^>]* aria-label="([^"]*)"')
+SEAT = re.compile(r"\[(\d)\]")
 """A thing that cannot be acted on, as `boards.html.thing` writes it."""
 AWHILE = 300.0
 """Seconds after which somebody who comes back is told what happened."""
@@ -87,7 +89,17 @@ def about(live: LiveTable, seat: int, language: str, thing: str, picks: tuple[st
     reasons = []
     if seat != OUTSIDER and room.status == "running" and thing:
         reasons = reasons_for(live, seat, speaker, thing, picks)
-    return {"title": thing, "text": room.game.explain(state, thing, language) if thing else "", "why": reasons}
+    text = room.game.explain(state, thing, language) if thing else ""
+    return {"title": thing, "text": with_names(text, room.names), "why": reasons}
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """Games write seats as numbers in brackets, as the terminal does; at a table people have names.
+
+    >>> with_names("base [1], quadrant [7]", ("Ann", "Bo"))
+    'base Bo, quadrant [7]'
+    """
+    return SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)
 
 
 def reasons_for(

@@ -13,7 +13,7 @@ from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import breakdown, explain, notation, show, stage
+from . import breakdown, explain, notation, saying, show, stage
 from .components import XobosComponents
 from .data import rulebook, standard, texts
 from .dealing import new_game
@@ -89,6 +89,9 @@ class Xobos(Game[XobosState]):
 
     def things(self, state: XobosState, question: int, option: int) -> list[str]:
         return notation.things(state, question, option)
+
+    def say(self, state: XobosState, question: int, option: int, language: str) -> str:
+        return saying.say(state, question, option, language)
 
     def word(self, state: XobosState, kind: str, value: int, language: str) -> str:
         return show.word(state, kind, value, language)

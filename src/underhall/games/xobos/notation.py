@@ -6,7 +6,7 @@ Fields have the names of the board, own Guardians their symbols, attacks are `q1
 from __future__ import annotations
 
 from .blows import crystals_in, guardian_in, quarks_in
-from .box import BUILDING_IDS, BUILDINGS, CLAN_IDS, MAX_FIELDS, SYMBOLS, TECHNOLOGY_IDS
+from .box import BUILDING_IDS, BUILDINGS, CLAN_IDS, MAX_FIELDS, REACTOR, SYMBOLS, TECHNOLOGY_IDS
 from .questions import (
     ADVANCE,
     ADVANCE_GUARDIAN,
@@ -28,6 +28,7 @@ from .questions import (
     DECLARE_BREAK,
     DEMOLISH,
     DESTINATION,
+    DEVELOP,
     DONE,
     DRAW,
     END_ATTACKS,
@@ -210,12 +211,24 @@ def shortened(s: XobosState, question: int, option: int) -> str:
 
 
 def things(s: XobosState, question: int, option: int) -> list[str]:
-    """What the answer concerns: fields by name, Guardians by symbol, technologies, buildings."""
+    """What the answer concerns: fields by name, Guardians by symbol, technologies, buildings.
+
+    In a turn a Guardian's symbol means that it moves. The link it gives (`link A`) and the jump of the Teleport
+    (`teleport A`) are things of their own, so that pointing at a Guardian is enough.
+    """
     text = write(s, question, option)
+    if question == MOVE and option >= TELEPORTING:
+        return [f"link {SYMBOLS[option - MOVE_BREAK]}" if option >= MOVE_BREAK else text]
+    if question == DECLARE and option >= DECLARE_BREAK:
+        return [f"link {SYMBOLS[option - DECLARE_BREAK]}"]
     found: list[str] = []
     for word in text.replace("-", " ").split()[1:]:
         if word in s.board.by_name or word in SYMBOLS or word in TECHNOLOGY_IDS or word in BUILDING_IDS:
             found.append(word)
+    if question in (TIE, RESPOND):
+        found = found[:1]  # all these attacks are on one field, so they are told apart by where they come from
     if question == CLAN:
         found.append(text)
+    if question == DEVELOP and RAISE <= option < BREED:
+        found.append(BUILDING_IDS[REACTOR])
     return found

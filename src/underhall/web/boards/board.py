@@ -7,7 +7,7 @@ from few and hashable values, through functions that are cached.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -57,6 +57,10 @@ class Offer:
     marks: Mapping[str, Mark]
     buttons: tuple[Option, ...]
     """Options that no thing on the board stands for (or tells apart): buttons beside the prompt."""
+    say: Callable[[int], str] = str
+    """Puts any option in words: for a board that lists them itself, or names what a click means."""
+    about: tuple[int, ...] = ()
+    """What the question is about, as `Question.about` declares it."""
 
 
 def offer(
@@ -96,7 +100,7 @@ def offer(
         else:
             marks[thing] = Mark("can", "pick", "|".join((*picks, thing)))
     buttons = tuple([Option(value, things, say(value)) for value, things, _ in fitting if chosen.issuperset(things)])
-    return Offer(question, prompt, decision, tuple(fitting), picks, marks, buttons)
+    return Offer(question, prompt, decision, tuple(fitting), picks, marks, buttons, say)
 
 
 @dataclass(slots=True)
@@ -117,6 +121,11 @@ class Scene:
     """The game's words."""
     fresh: tuple[Line, ...] = ()
     """What the viewer was told by the last move: to show what has just happened."""
+    past: Callable[[], Iterator[tuple[Line, ...]]] = lambda: iter(())
+    """What the viewer was told in each turn before, the newest first: for a board that shows more than the last move.
+    Read only as much as is shown: a game has hundreds of turns."""
+    box: Any = None
+    """The components that are played with, as the game's rules have them. They lie open, and may be changed ones."""
     offer: Offer | None = None
     """What the viewer is asked now, if anything."""
     revealed: bool = False

@@ -6,8 +6,10 @@ The state at the start of every turn is kept, so a position costs the answers of
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from threading import Lock
 from typing import Any, Final
 
@@ -127,6 +129,12 @@ class Film:
             found = move.lines[viewer] + found
             turn = move.turn if found else 0
         return found
+
+    def past(self, at: int, viewer: int) -> Iterator[tuple[Line, ...]]:
+        """What the viewer was told up to there, turn by turn, the newest first."""
+        for _turn, moves in groupby(reversed(self.moves[:at]), key=lambda move: move.turn):
+            told = [move.lines[viewer] for move in moves]
+            yield tuple([line for lines in reversed(told) for line in lines])
 
     def _opened(self, lines: dict[int, tuple[Line, ...]]) -> tuple[Line, ...]:
         """What all viewers together were told: each line with its secret, and what only some were told at all."""

@@ -136,6 +136,8 @@ def draw(source: Source, at: int, viewer: int, _: Words) -> Drawing:
         words=_,
         speaker=Speaker(film.game, match.state, _.language, source.names),
         fresh=film.recent(at, viewer),
+        past=lambda: film.past(at, viewer),
+        box=getattr(match.state, "box", None),
         revealed=viewer == OPEN,
     )
     return board_of(film.game.facts.id).draw(scene)

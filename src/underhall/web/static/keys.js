@@ -11,7 +11,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /** To the nearest thing in that direction; from nowhere, to the first. */
 function go([x, y]) {
   const targets = [...document.querySelectorAll(
-    root.hasAttribute('data-inspect') ? '.thing[tabindex], button.thing' : '#prompt .acts > *, #felt button.thing, #dock button.thing')]
+    root.hasAttribute('data-inspect') ? '.thing[tabindex], button.thing'
+      : '#prompt .acts > *, #felt button.thing, #felt [data-lead] [form=answer], #dock button.thing')]
     .filter(one => one.getClientRects().length);
   if (!targets.length) return false;
   const from = document.activeElement;

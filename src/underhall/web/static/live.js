@@ -72,7 +72,8 @@ function restore(focus) {
   }
   if (!focus.region) return;
   // What had the focus can no longer be acted on: go on with what can, or with the prompt.
-  const next = document.querySelector(`#${focus.region} .can`) ?? document.querySelector('#felt .can, #dock .can');
+  const next = document.querySelector(`#${focus.region} [data-lead] [form=answer]`)
+    ?? document.querySelector(`#${focus.region} .can`) ?? document.querySelector('#felt .can, #dock .can');
   (next ?? document.getElementById('prompt'))?.focus({ preventScroll: true });
 }
 

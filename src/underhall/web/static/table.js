@@ -78,9 +78,18 @@ function hints() {
 
 /** On small screens: where the decision is, if it is out of sight. */
 function inSight() {
+  // A board may say which of its parts a question is answered in (`data-lead`, another value for another matter): that
+  // one comes into sight once.
+  const leading = () => document.querySelector('#felt [data-lead]');
+  let led = leading()?.dataset.lead;
   watch(message => {
-    if (!small.matches || !(message.picked || message.turn)) return;
-    const felt = document.getElementById('felt'), frame = felt.getBoundingClientRect();
+    const felt = document.getElementById('felt'), frame = felt.getBoundingClientRect(), part = leading();
+    if (part && part.dataset.lead !== led) {
+      const top = part.getBoundingClientRect().top;
+      if (top < frame.top || top > frame.bottom - 160) part.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    }
+    led = part?.dataset.lead;
+    if (part || !small.matches || !(message.picked || message.turn)) return;
     const targets = [...felt.querySelectorAll('.can')];
     const seen = targets.map(one => one.getBoundingClientRect())
       .some(box => box.bottom > frame.top + 30 && box.top < frame.bottom - 30);
@@ -109,7 +118,9 @@ async function piece(name) {
 for (const begin of [live, chat, hints, inSight, copying]) {
   try { begin(); } catch (error) { console.error(error); }
 }
-for (const name of ['tip', 'keys']) piece(name).catch(error => console.error(error));
+const pieces = ['tip', 'keys'];
+if (document.querySelector('[data-panzoom]')) pieces.push('panzoom', 'pointing');
+for (const name of pieces) piece(name).catch(error => console.error(error));
 // Updates may come before these are loaded, and they may fail to load: the title is right all the same.
 let notice = message => { if (message.title) document.title = message.title; };
 watch(message => notice(message));

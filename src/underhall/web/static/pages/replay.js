@@ -103,3 +103,5 @@ document.addEventListener('keydown', event => {
   go(wanted + step);
 });
 controls();
+
+if (document.querySelector('[data-panzoom]')) import('../panzoom.js').then(module => module.start()).catch(error => console.error(error));

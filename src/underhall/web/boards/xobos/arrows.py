@@ -1,0 +1,105 @@
+"""Attack tokens as arrows along the corridors, in the colour of who attacks; where units went with the last move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import atan2, degrees
+from typing import NamedTuple
+
+from underhall.games.xobos.show import places, words
+from underhall.games.xobos.view import TokenView
+from underhall.web.boards.html import SEATS, SHAPES, escape, icon
+
+from .layout import SIZE, Point, beside, between, place, side, spot
+
+KINDS = {"attack": "xobos:attack", "battle": "raid", "harvest": "shard", "cannon": "xobos:cannon"}
+"""Kind of token -> icon."""
+
+
+class Arrow(NamedTuple):
+    kind: str
+    seat: int
+    start: Point
+    end: Point
+    defender: int
+
+
+def arrows_of(title: str, tokens: Sequence[TokenView]) -> list[Arrow]:
+    """Each token as a line; the Orbital Cannon fires from above, a harvest is at the Source."""
+    pairs = {(token.source, token.target) for token in tokens}
+    found = []
+    for token in tokens:
+        end = place(title, token.target)
+        if token.kind == "harvest":
+            start, end = between(end, side(title).source, 30, 48)
+        elif token.source is None or token.kind == "cannon":
+            start, end = (end[0], end[1] - 128), (end[0], end[1] - 48)
+        else:
+            start, end = between(place(title, token.source), end, 38 if token.kind == "battle" else 26, 40)
+            if (token.target, token.source) in pairs:
+                start, end = beside(start, end, 11)
+        found.append(Arrow(token.kind, token.seat, start, end, -1 if token.defender is None else token.defender))
+    return found
+
+
+@lru_cache(maxsize=512)
+def shaft(one: Arrow) -> str:
+    """The arrow itself. A battle points both ways, in both colours."""
+    (x1, y1), (x2, y2) = one.start, one.end
+    turn = degrees(atan2(y2 - y1, x2 - x1))
+    line = f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
+    head = '<path class="hd" d="M14 0-14 18-8 0-14-18Z" transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"/>'
+    second = ""
+    if one.kind == "cannon":  # it comes from nowhere on the map, so its target is marked
+        ring = f'cx="{x2:.1f}" cy="{y2 + 48:.1f}" r="46"/>'
+        second = f'<circle class="cross0" {ring}<circle class="cross" {ring}'
+    if one.kind == "battle" and one.defender >= 0:
+        second = f'<g class="seat-{SEATS[one.defender]}">{head.format(x=x1, y=y1, turn=turn + 180)}</g>'
+    return (
+        f'<g class="arrow {one.kind} seat-{SEATS[one.seat]}"><path class="rim" d="{line}"/>'
+        f'<path class="sh" d="{line}"/>{head.format(x=x2, y=y2, turn=turn)}{second}</g>'
+    )
+
+
+@lru_cache(maxsize=512)
+def seal(number: int, one: Arrow, label: str) -> str:
+    """On the arrow, off its head: what it is, and whose, also for screen readers."""
+    middle = one.start[0] * 0.62 + one.end[0] * 0.38, one.start[1] * 0.62 + one.end[1] * 0.38
+    return (
+        f'<div class="seal {one.kind} seat-{SEATS[one.seat]}" id="t-{number}" data-thing="token" role="img" '
+        f'aria-label="{escape(label)}" title="{escape(label)}" style="{spot(middle)}">{icon(KINDS[one.kind])}'
+        f'<span class="own">{icon(SHAPES[one.seat])}</span></div>'
+    )
+
+
+def token_label(token: TokenView, names: tuple[str, ...], language: str) -> str:
+    """`Ada: attack q1_c-q1_d1 (Bo)`."""
+    way = token.target if token.source in (None, token.target) else f"{token.source} → {token.target}"
+    kind = places(language)["harvest"] if token.kind == "harvest" else words(language)[token.kind]
+    whom = f" ({names[token.defender]})" if token.defender is not None else ""
+    late = f", {words(language)['closing']}" if token.closing else ""
+    return f"{names[token.seat]}: {kind} {way}{whom}{late}"
+
+
+@lru_cache(maxsize=512)
+def aim(start: Point, end: Point) -> str:
+    """What could be attacked from the field that is picked."""
+    (x1, y1), (x2, y2) = between(start, end, 46, 52)
+    return f'<path class="aim" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
+
+
+@lru_cache(maxsize=512)
+def trail(start: Point, end: Point) -> str:
+    """Where something went with the last move."""
+    (x1, y1), (x2, y2) = between(start, end, 14, 40)
+    return (
+        f'<path class="trail0" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
+        f'<path class="trail" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/><circle class="trailat" cx="{start[0]:g}" '
+        f'cy="{start[1]:g}" r="12"/>'
+    )
+
+
+def overlay(inner: str, kind: str) -> str:
+    """A drawing over the whole map."""
+    return f'<svg class="{kind}" viewBox="0 0 {SIZE} {SIZE}" aria-hidden="true" focusable="false">{inner}</svg>'

@@ -1,0 +1,108 @@
+"""The board as a whole: from what a seat sees to the parts of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from underhall.engine.view import View
+from underhall.games.xobos.view import XobosView
+from underhall.web.boards.board import Drawing, Scene
+
+from .choices import choice_list
+from .clans import clan_cards
+from .combat import combat
+from .legend import legend
+from .map import map_names, map_part
+from .names import screen_names
+from .panels import panels
+from .screens import other_screens, own_screen
+from .turn import note, prompt, status
+from .worksheet import lists, worksheet
+
+ICONS = {
+    "clan_taken": "c-kubadi",
+    "first_player": "flag",
+    "placed": "guardian",
+    "leader_chosen": "crown",
+    "round": "loop",
+    "moved": "trace",
+    "quark_moved": "xobos:quark",
+    "swapped": "move",
+    "teleported": "bolt",
+    "destroyed": "crack",
+    "captured": "hand",
+    "occupied": "flag",
+    "lapsed": "x",
+    "declared": "xobos:attack",
+    "at_source": "shard",
+    "aimed": "xobos:cannon",
+    "aimed_with": "xobos:cannon",
+    "countered": "raid",
+    "fired": "xobos:b-tower",
+    "uncovered": "eye",
+    "battle_began": "raid",
+    "clashed": "xobos:quark",
+    "struck": "xobos:power",
+    "absorbed": "defence",
+    "damaged": "xobos:heart",
+    "fell": "x",
+    "site_lost": "xobos:site",
+    "harvested": "shard",
+    "eliminated": "x",
+    "produced": "xobos:block",
+    "started": "xobos:site",
+    "built": "xobos:block",
+    "bred": "xobos:quark",
+    "rebuilt": "guardian",
+    "learnt": "xobos:tech",
+    "loaded": "xobos:b-tower",
+    "cannon_loaded": "xobos:cannon",
+    "teleport_loaded": "bolt",
+    "demolished": "crack",
+    "linked": "link",
+    "link_broken": "link",
+    "paid": "xobos:site",
+    "repaired": "xobos:heal",
+    "upgraded": "xobos:boost",
+    "upgrade_refunded": "undo",
+    "fused": "loop",
+    "leader_moved": "crown",
+    "covered": "eye-off",
+    "ended": "trophy",
+}
+
+
+class XobosBoard:
+    """Draws what the view shows. What a click does comes with the scene."""
+
+    styles: tuple[str, ...] = ("xobos.css", "xobos-boards.css")
+    icons: Mapping[str, str] = ICONS
+
+    def names(self, view: View) -> frozenset[str]:
+        assert isinstance(view, XobosView)
+        return map_names(view) | screen_names(view)
+
+    def draw(self, scene: Scene) -> Drawing:
+        view = scene.view
+        assert isinstance(view, XobosView)
+        listed = lists(scene)
+        return Drawing(
+            felt=[
+                clan_cards(scene, view),
+                combat(scene, view),
+                worksheet(scene, view),
+                choice_list(scene, view, listed),  # before the map: who cannot see that one comes upon the list first
+                map_part(scene, view, lit=not listed),
+                own_screen(scene, view),
+                *other_screens(scene, view),
+                legend(scene.names, scene.language),
+            ],
+            players=panels(scene, view),
+            status=status(scene, view),
+            prompt=prompt(scene, view),
+            note=note(scene, view),
+            lists_options=listed,
+        )
+
+
+BOARD = XobosBoard()

@@ -1,0 +1,248 @@
+"""A combat step by step, with the numbers that were announced."""
+
+from __future__ import annotations
+
+from underhall.engine.match import Line
+from underhall.games.xobos import questions as told
+from underhall.games.xobos.box import SYMBOLS
+from underhall.games.xobos.show import symbol_word
+from underhall.games.xobos.view import FieldView, TokenView, XobosView
+from underhall.web.boards.board import Part, Scene
+from underhall.web.boards.html import SEATS, SHAPES, escape, icon
+
+from .fights import Fight, fight_of, fought
+from .guardians import jewel
+from .printed import capital, place, word
+from .strikes import asked_field, strike_table
+
+STEPS = (("declaring", "declare"), ("responding", "respond"), ("closing", "close"), ("battles", ""), ("attacks", ""))
+"""The way from a declared attack to the last blow: the word of each step, and the question that belongs to it."""
+ANSWERS = ("occupy", "tie", "respond", "close", "battle", "attack", "shot", "advance")
+"""Questions whose answers stand in the panel as well as on the map."""
+SIGNS = {
+    told.BATTLE_BEGAN: "raid",
+    told.CLASHED: "xobos:quark",
+    told.STRUCK: "xobos:power",
+    told.ABSORBED: "defence",
+    told.DAMAGED: "xobos:heart",
+    told.FELL: "x",
+    told.SITE_LOST: "xobos:site",
+    told.HARVESTED: "shard",
+    told.LAPSED: "x",
+    told.UNCOVERED: "eye",
+    told.MOVED: "trace",
+    told.QUARK_MOVED: "trace",
+}
+CURRENT = ' aria-current="step"'
+TOKEN_SIGNS = {"attack": "xobos:attack", "battle": "raid", "harvest": "shard", "cannon": "xobos:cannon"}
+
+
+def combat(scene: Scene, view: XobosView) -> Part:
+    """Empty while nobody fights and nobody has fought in this round."""
+    question = scene.offer.question if scene.offer is not None else ""
+    asked = view.asked[0].question if view.asked else ""
+    # While people move and declare, the map has the arrows, and the panel is no more than a line.
+    resolving = view.step in ("closing", "battles", "attacks") or asked == "respond" or question in ANSWERS
+    report = fought(scene) if resolving or view.step in ("development", "covering") else []
+    if view.over or not (view.tokens or resolving or report):
+        return "x-combat", '<section class="xcombat" id="x-combat" hidden></section>'
+    title = escape(scene.words("Combat"))
+    inner = ""
+    if resolving:
+        inner += f"<header><h2>{icon('raid')}{title}</h2></header>{steps(scene, view)}"
+    fight = fight_of(scene, view)
+    if fight is not None:
+        inner += arena(scene, view, fight)
+    if question == "strike":
+        inner += strike_table(scene, view)
+    elif question in ANSWERS:
+        inner += answers(scene)
+    if view.tokens:
+        inner += tokens(scene, view)
+    if report:
+        inner += story(scene, report, open=resolving or any(scene.seat in seats_of(one) for one in report))
+    lead = f' data-lead="{question} {view.round} {view.spot}"' if question == "strike" or question in ANSWERS else ""
+    return "x-combat", f'<section class="xcombat" id="x-combat"{lead} aria-label="{title}">{inner}</section>'
+
+
+def steps(scene: Scene, view: XobosView) -> str:
+    """Where the round is, between the first declaration and the last attack."""
+    question = view.asked[0].question if view.asked else ""
+    now = "responding" if question == "respond" else view.step
+    names = [name for name, _question in STEPS]
+    at = names.index(now) if now in names else 0
+    found = "".join(
+        f'<li class="{"done" if number < at else "now" if number == at else "ahead"}"'
+        f"{CURRENT if number == at else ''}>{escape(capital(word(name, scene.language)))}</li>"
+        for number, name in enumerate(names)
+    )
+    return f'<ol class="xsteps">{found}</ol>'
+
+
+# Who fights whom ------------------------------------------------------------------------------------------------------
+
+
+def arena(scene: Scene, view: XobosView, fight: Fight) -> str:
+    """Both sides with what they have, and what was said so far."""
+    _ = scene.words
+    chosen = asked_field(scene, view)
+    left = "".join(stand(scene, view, field, fight.attacker, chosen == field) for field in fight.sources)
+    if not left:
+        left = team(scene, fight.attacker)
+    right = (
+        stand(scene, view, fight.target, fight.defender, chosen == fight.target)
+        if fight.defender is not None
+        else f'<div class="xside"><span class="fl">{escape(fight.target)}</span></div>'
+    )
+    sign = "raid" if fight.kind == "battle" else "xobos:attack"
+    said = word(fight.kind, scene.language)
+    found = (
+        f'<div class="xarena"><div class="xteam">{left}</div><span class="vs" title="{escape(said)}">{icon(sign)}'
+        f'<span class="vh">{escape(said)}</span></span><div class="xteam">{right}</div></div>'
+    )
+    if not fight.steps:
+        return found
+    names = {
+        "clash": _("Quarks and crystals cancel out"),
+        "first": _("First blow"),
+        "second": _("Second blow"),
+        "blow": _("Blow"),
+        "advance": _("Advance"),
+    }
+    rows = "".join(
+        f'<li class="{one.state}"{CURRENT if one.state == "now" else ""}>'
+        f"<b>{escape(names[one.key])}</b>{lines(scene, one.lines)}</li>"
+        for one in fight.steps
+    )
+    return f'{found}<ol class="xblows">{rows}</ol>'
+
+
+def team(scene: Scene, seat: int) -> str:
+    return (
+        f'<div class="xside seat-{SEATS[seat]}"><span class="nm"><span class="mark">{icon(SHAPES[seat])}</span>'
+        f"<b>{escape(scene.names[seat])}</b></span></div>"
+    )
+
+
+def stand(scene: Scene, view: XobosView, name: str, seat: int, now: bool) -> str:
+    """What a seat has on a field: the Guardian with its power as far as it is seen, Quarks, loaded crystals."""
+    language = scene.language
+    field = next(one for one in view.fields if one.field == name)
+    units = "".join(units_of(view, field, seat, language))
+    if not units:
+        units = f'<span class="u">{escape(place("empty", language))}</span>'
+    return (
+        f'<div class="xside seat-{SEATS[seat]}{" now" if now else ""}"><span class="nm"><span class="mark">'
+        f'{icon(SHAPES[seat])}</span><b>{escape(scene.names[seat])}</b><span class="fl">{escape(name)}</span></span>'
+        f'<span class="us">{units}</span></div>'
+    )
+
+
+def units_of(view: XobosView, field: FieldView, seat: int, language: str) -> list[str]:
+    found = []
+    if field.owner == seat and field.guardian is not None:
+        one = next(one for one in view.seats[seat].guardians if one.symbol == field.guardian)
+        boosts = one.link is not None and one.link.kind == "boost"
+        figures = [
+            ("xobos:power", "power", None if one.power is None else 0 if boosts or one.teleported else one.power),
+            ("xobos:heart", "life", one.life),
+        ]
+        shown = "".join(figure(sign, value, place(key, language), language) for sign, key, value in figures)
+        if one.healing:
+            shown += figure("xobos:heal", one.healing, place("healing", language), language)
+        said = symbol_word(SYMBOLS.index(field.guardian), language)
+        name = f'{jewel(seat, field.guardian)}<span class="vh">{escape(said)}</span>'
+        found.append(f'<span class="u">{name}{shown}</span>')
+    if field.owner == seat and field.quarks:
+        title = place("quarks", language)
+        found.append(f'<span class="u">{figure("xobos:quark", field.quarks, title, language)}</span>')
+    building = field.building
+    if building is not None and building.owner == seat and building.load:
+        title = f"{place('load', language)}: {place('crystals', language)}"
+        found.append(f'<span class="u">{icon("xobos:b-tower")}{figure("shard", building.load, title, language)}</span>')
+    return found
+
+
+def figure(sign: str, value: int | None, title: str, language: str) -> str:
+    shown = f"?{icon('eye-off')}" if value is None else str(value)
+    spoken = f"{title}: {place('hidden', language) if value is None else value}"
+    return (
+        f'<span class="n" title="{escape(spoken)}">{icon(sign)}<b class="num" aria-hidden="true">{shown}</b>'
+        f'<span class="vh">{escape(spoken)}</span></span>'
+    )
+
+
+# What is to be answered, what lies on the map, what was said ----------------------------------------------------------
+
+
+def answers(scene: Scene) -> str:
+    """The answers in words, for those who would rather read than search the map."""
+    assert scene.offer is not None
+    buttons = "".join(
+        f'<button type="submit" class="btn act" form="answer" name="answer" value="{option.value}" '
+        f'id="xo-{option.value}" data-points="{escape(" ".join(option.things))}">'
+        f"{escape(scene.offer.say(option.value))}</button>"
+        for option in scene.offer.options
+    )
+    return f'<div class="xanswers">{buttons}</div>'
+
+
+def tokens(scene: Scene, view: XobosView) -> str:
+    """Attacks that lie on the map."""
+    title = escape(capital(place("tokens", scene.language)))
+    rows = "".join(token(scene, one) for one in view.tokens)
+    return (
+        f'<details class="xtokens" id="xtokens"><summary>{icon("xobos:attack")}{title} '
+        f'<span class="num">({len(view.tokens)})</span>'
+        f"</summary><ul>{rows}</ul></details>"
+    )
+
+
+def token(scene: Scene, one: TokenView) -> str:
+    """`Ada q1_c -> q1_d1 Bo`."""
+    language = scene.language
+    kind = word(one.kind, language)
+    way = [] if one.source in (None, one.target) else [escape(str(one.source)), icon("arrow")]
+    way.append(escape(one.target) if one.kind != "harvest" else escape(f"{one.target}, {place('source', language)}"))
+    whom = ""
+    if one.defender is not None:
+        whom = f'<span class="mark seat-{SEATS[one.defender]}">{icon(SHAPES[one.defender])}</span>'
+        whom += escape(scene.names[one.defender])
+    return (
+        f'<li class="seat-{SEATS[one.seat]}"><span class="mark">{icon(SHAPES[one.seat])}</span>'
+        f'<b>{escape(scene.names[one.seat])}</b><span class="kd">{icon(TOKEN_SIGNS[one.kind])}{escape(kind)}</span>'
+        f'<span class="way num">{"".join(way)}</span>{whom}</li>'
+    )
+
+
+def seats_of(lines: tuple[Line, ...]) -> set[int]:
+    """Who had a part in a combat."""
+    return {
+        value
+        for line in lines
+        for kind, value in zip(told.EVENTS[line.event].public, line.public, strict=True)
+        if kind == "seat"
+    }
+
+
+def story(scene: Scene, report: list[tuple[Line, ...]], *, open: bool) -> str:
+    """The combats of this round that are over. Open for those who had a part in them."""
+    title = escape(scene.words("Combats of this round"))
+    rows = "".join(f"<li>{lines(scene, one)}</li>" for one in report)
+    head = f'<summary>{icon("raid")}{title} <span class="num">({len(report)})</span></summary>'
+    return f'<details class="xstory" id="xstory"{" open" if open else ""}>{head}<ol>{rows}</ol></details>'
+
+
+def lines(scene: Scene, some: tuple[Line, ...]) -> str:
+    if not some:
+        return ""
+    rows = "".join(
+        f'<li class="{f"seat-{SEATS[line.public[0]]}" if is_of_seat(line) else ""}">'
+        f"{icon(SIGNS.get(line.event, 'log'))}<span>{escape(scene.speaker.line(line))}</span></li>"
+        for line in some
+    )
+    return f'<ul class="xlines">{rows}</ul>'
+
+
+def is_of_seat(line: Line) -> bool:
+    return bool(line.public) and told.EVENTS[line.event].public[:1] == ("seat",)

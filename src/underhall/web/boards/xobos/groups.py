@@ -1,0 +1,311 @@
+"""The groups of the worksheet: deeds of one kind together, a line for each Guardian or field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from underhall.games.xobos.prices import Price
+from underhall.games.xobos.view import GuardianView, XobosView
+from underhall.web.boards.board import Scene
+from underhall.web.boards.html import escape, icon, thing
+
+from .deeds import Deed
+from .guardians import LINK_SIGNS, UPGRADE_SIGNS, jewel
+from .pieces import BUILDING_SIGNS
+from .printed import building, capital, clan, place, stone, technology, word
+from .reasons import base_is_full, is_served, missing, no_building, no_link, no_technology, technical_buildings
+
+
+def points(one: Deed) -> str:
+    """What is meant on the map: Guardians and fields. See pointing.js."""
+    named = (one.subject, one.what if one.kind in ("boost", "heal", "rebuild") else "")
+    return f' data-points="{" ".join(filter(None, named))}"' if any(named) else ""
+
+
+class Sheet:
+    """One drawing of the groups."""
+
+    def __init__(
+        self, scene: Scene, view: XobosView, deeds: list[Deed], done: tuple[bool, bool, frozenset[int]]
+    ) -> None:
+        self.scene = scene
+        self.view = view
+        self.language = scene.language
+        self._ = scene.words
+        self.box = scene.box
+        self.seat = scene.seat
+        self.own = view.seats[scene.seat]
+        self.deeds = deeds
+        self.bought, self.raised, self.paid = done
+        assert scene.offer is not None
+        self.offer = scene.offer
+        self.narrowed = bool(scene.offer.picks)
+        """Something is picked: only what fits it is shown, and nothing is said of the rest."""
+
+    def of(self, *kinds: str, subject: str | None = None) -> list[Deed]:
+        return [one for one in self.deeds if one.kind in kinds and subject in (None, one.subject)]
+
+    def standing(self) -> Iterable[GuardianView]:
+        return [one for one in self.own.guardians if one.field is not None]
+
+    def groups(self, buyable: list[str]) -> str:
+        return (
+            self.sites()
+            + self.build()
+            + self.links()
+            + self.base()
+            + self.technical()
+            + self.crystals()
+            + self.technologies(buyable)
+            + self.demolish()
+        )
+
+    # Pieces -----------------------------------------------------------------------------------------------------------
+
+    def group(self, id: str, sign: str, title: str, lines: list[str], note: str = "") -> str:
+        if not any(lines):
+            return ""
+        small = f"<small>{escape(note)}</small>" if note else ""
+        head = f"<h3>{icon(sign)}{escape(title)}{small}</h3>"
+        return f'<section class="xgroup" id="xs-{id}">{head}{"".join(lines)}</section>'
+
+    def line(self, head: str, deeds: list[Deed], reason: str = "") -> str:
+        """A line of a group. Without deeds it says why, unless the sheet is narrowed down."""
+        if deeds:
+            return f'<div class="xline">{head}<div class="xdeeds">{"".join(map(self.button, deeds))}</div></div>'
+        if self.narrowed or not reason:
+            return ""
+        return f'<div class="xline calm">{head}<span class="not">{escape(reason)}</span></div>'
+
+    def guardian(self, one: GuardianView, *, link: bool = False) -> str:
+        """The head of a line; `link`: with the link that it gives."""
+        name = escape(stone(one.symbol, self.language))
+        where = f"<small>{escape(one.field)}</small>" if one.field else ""
+        if link and one.link is not None:
+            verb = place("boosts" if one.link.kind == "boost" else "heals", self.language)
+            whom = place("self", self.language) if one.link.to == one.symbol else one.link.to
+            where += f"<small>{icon(LINK_SIGNS[one.link.kind])}{escape(f'{verb} {whom}')}</small>"
+        return f'<span class="xwho">{jewel(self.seat, one.symbol)}<span><b>{name}</b>{where}</span></span>'
+
+    def field(self, sign: str, text: str, small: str = "") -> str:
+        below = f"<small>{escape(small)}</small>" if small else ""
+        return f'<span class="xwho">{icon(sign)}<span><b>{escape(text)}</b>{below}</span></span>'
+
+    def button(self, one: Deed) -> str:
+        """A deed: a few words beside its line, all words for a screen reader, the price and what is left of it."""
+        sign, text = self.short(one)
+        whom = jewel(self.seat, one.what) if one.kind in LINK_SIGNS and one.what != one.subject else ""
+        return (
+            f'<button type="submit" class="btn xdeed" form="answer" name="answer" value="{one.value}" '
+            f'id="xd-{one.value}"{points(one)}><span class="face" aria-hidden="true"><span class="lb">'
+            f"{icon(sign)}<span>{escape(text)}</span>{whom}</span>{self.price(one.price)}</span>"
+            f'<span class="vh">{escape(self.said(one))}</span></button>'
+        )
+
+    def price(self, price: Price) -> str:
+        found = ""
+        for sign, amount, stock in (
+            ("xobos:block", price.resources, self.own.resources or 0),
+            ("shard", price.crystals, self.own.crystals or 0),
+        ):
+            if amount:
+                shown = f"+{-amount}" if amount < 0 else f"{amount}"
+                found += f'<span class="xcost num">{shown}{icon(sign)}<small>→{stock - amount}</small></span>'
+        return found
+
+    def said(self, one: Deed) -> str:
+        """`A (Amethyst) starts a building: Mine. Cost: resources 1, left 3`."""
+        parts = []
+        for key, amount, stock in (
+            ("resources", one.price.resources, self.own.resources or 0),
+            ("crystals", one.price.crystals, self.own.crystals or 0),
+        ):
+            if amount:
+                left = f"{place('left', self.language)} {stock - amount}"
+                parts.append(f"{place(key, self.language)} {amount} ({left})")
+        text = self.offer.say(one.value)
+        return f"{text}. {capital(place('cost', self.language))}: {', '.join(parts)}" if parts else text
+
+    def short(self, one: Deed) -> tuple[str, str]:
+        """(icon, words): read after the head of the line."""
+        _, language = self._, self.language
+        if one.kind in LINK_SIGNS:
+            whom = f" {place('self', language)}" if one.what == one.subject else ""
+            return LINK_SIGNS[one.kind], place(f"{one.kind}s", language) + whom
+        if one.kind == "build":
+            return BUILDING_SIGNS[one.what], building(one.what, self.box, language).name
+        if one.kind == "upgrade":
+            return UPGRADE_SIGNS[one.what], f"{word(one.what, language)} +1"
+        if one.kind == "rebuild":
+            return "guardian", one.what
+        if one.kind in ("reactor", "breed"):
+            return ("xobos:b-reactor" if one.kind == "reactor" else "xobos:quark"), one.subject
+        words = {
+            "break": ("x", _("End the link")),
+            "pay": ("xobos:block", _("Pay")),
+            "repair": ("xobos:heal", _("Repair")),
+            "load": ("shard", _("Load")),
+            "cannon": ("shard", _("Load")),
+            "teleport": ("shard", _("Load")),
+            "fuse": ("loop", _("Fuse")),
+            "demolish": ("crack", _("Pull down")),
+        }
+        return words[one.kind]
+
+    # Groups -----------------------------------------------------------------------------------------------------------
+
+    def sites(self) -> str:
+        """Sites that wait for their next resource."""
+        _, lines = self._, []
+        numbers = {field.field: at for at, field in enumerate(self.view.fields)}
+        for one in self.standing():
+            if one.site is None or one.site.building is None or one.site.paid is None:
+                continue
+            what = building(one.site.building, self.box, self.language)
+            deeds = self.of("pay", subject=one.symbol)
+            paid = numbers[one.site.field] in self.paid
+            reason = place("paid_now", self.language) if paid else missing(_, self.own, Price(resources=1))
+            cells = '<i class="f"></i>' * one.site.paid + "<i></i>" * (what.cost - one.site.paid)
+            head = (
+                f'<span class="xwho">{jewel(self.seat, one.symbol)}{icon(BUILDING_SIGNS[what.id])}<span><b>'
+                f'{escape(what.name)}</b><small class="num">{one.site.paid}/{what.cost}</small></span>'
+                f'<span class="cells" aria-hidden="true">{cells}</span></span>'
+            )
+            lines.append(self.line(head, deeds, reason))
+        return self.group("sites", "xobos:site", capital(place("sites", self.language)), lines)
+
+    def build(self) -> str:
+        _, lines = self._, []
+        for one in self.standing():
+            if one.site is None:
+                reason = no_building(_, self.view, one, self.own, self.box, self.language)
+                lines.append(self.line(self.guardian(one), self.of("build", subject=one.symbol), reason))
+        note = _("1 resource now, the rest phase by phase")
+        return self.group("build", "xobos:b-mine", _("Build"), lines, note)
+
+    def links(self) -> str:
+        lines = []
+        for one in self.standing():
+            deeds = self.of("boost", "heal", "break", subject=one.symbol)
+            reason = no_link(self._, self.view, one, self.language)
+            lines.append(self.line(self.guardian(one, link=True), deeds, reason))
+        return self.group("links", "link", capital(place("links", self.language)), lines)
+
+    def base(self) -> str:
+        """Reactors, Quarks, and Guardians that return."""
+        _, box, own = self._, self.box, self.own
+        left = own.tokens_left or {}
+        one = building("reactor", box, self.language)
+        reason = (
+            _("one in each phase")
+            if self.raised
+            else _("none left")
+            if not left.get("reactor") or base_is_full(self.view)
+            else missing(_, own, Price(resources=one.cost)) or _("no free field")
+        )
+        lines = [self.line(self.field("xobos:b-reactor", one.name), self.of("reactor"), reason)]
+        price = Price(crystals=box.quark_cost)
+        reason = _("none left") if not own.quarks_left else missing(_, own, price) or _("no free field")
+        quark = self.field("xobos:quark", place("quark", self.language))
+        lines.append(self.line(quark, self.of("breed"), reason))
+        price = Price(resources=box.rebuild_cheap if "rebuild" in own.technologies else box.rebuild_cost)
+        for guardian in own.guardians:
+            if guardian.field is None:
+                reason = missing(_, own, price) or _("no free field")
+                lines.append(self.line(self.guardian(guardian), self.of("rebuild", subject=guardian.symbol), reason))
+        return self.group("base", "base", _("Reactor and units"), lines)
+
+    def technical(self) -> str:
+        """What Guardians on Technical Buildings can get."""
+        _, box, own, lines = self._, self.box, self.own, []
+        for one in self.standing():
+            deeds = self.of("repair", "upgrade", subject=one.symbol)
+            hurt = one.life is not None and one.life < box.life
+            reason = ""
+            if hurt:
+                served = is_served(self.view, one)
+                reason = (
+                    missing(_, own, Price(resources=box.repair_cost)) if served else _("not on a Technical Building")
+                )
+            elif "upgrade1" in own.technologies and is_served(self.view, one):
+                reason = missing(_, own, Price(crystals=box.upgrade_cost)) or _("no more upgrades")
+            lines.append(self.line(self.guardian(one), deeds, reason))
+        return self.group("technical", "xobos:b-technical", _("Repair and upgrade"), lines)
+
+    def crystals(self) -> str:
+        """Watchtowers, devices of clans, and the Fusion Furnace."""
+        _, box, own, language, lines = self._, self.box, self.own, self.language, []
+        most = box.tower6 if "tower6" in own.technologies else box.tower_capacity
+        for field in self.view.fields:
+            found = field.building
+            if found is None or found.building != "watchtower" or found.owner != self.seat:
+                continue
+            reason = _("full") if found.load >= most else missing(_, own, Price(crystals=1))
+            name = f"{building('watchtower', box, language).name} {field.field}"
+            head = self.field("xobos:b-tower", name, f"{place('load', language)} {found.load}/{most}")
+            lines.append(self.line(head, self.of("load", subject=field.field), reason))
+        for kind, id, full, price in (
+            ("cannon", "orbital_cannon", box.cannon_load, 1),
+            ("teleport", "teleport", box.teleport_load, box.teleport_load),
+        ):
+            if id in own.technologies:
+                reason = _("full") if own.device >= full else missing(_, own, Price(crystals=price))
+                load = f"{place('load', language)} {own.device}/{full}"
+                head = self.field("shard", technology(id, box, language).name, load)
+                lines.append(self.line(head, self.of(kind), reason))
+        if own.clan == "quatune":
+            price = Price(resources=box.fusion_resources)
+            reason = missing(_, own, price) or _("used already")
+            lines.append(
+                self.line(self.field("c-quatune", clan("quatune", box, language).ability), self.of("fuse"), reason)
+            )
+        return self.group("crystals", "xobos:b-tower", _("Watchtowers and devices"), lines)
+
+    def technologies(self, buyable: list[str]) -> str:
+        """Each is a thing: a click buys it, or asks why not."""
+        _, language = self._, self.language
+        level = technical_buildings(self.view)
+        tiles = []
+        for id in buyable:
+            one = technology(id, self.box, language)
+            mark = self.scene.mark(id)
+            deeds = [found for found in self.of("learn") if found.what == id]
+            reason = "" if deeds else no_technology(_, self.view, self.own, id, self.bought, self.box, language)
+            if self.narrowed:
+                reason = ""
+            pips = "".join(f'<i class="{"f" if at < level else ""}"></i>' for at in range(one.level))
+            inner = (
+                f'<span class="nm">{icon("xobos:tech")}<b>{escape(one.name)}</b></span>'
+                f'<span class="tx">{escape(one.text)}</span><span class="ft">'
+                f'<span class="lv" title="{escape(place("level", language))}">'
+                f"{icon('xobos:b-technical')}{pips}</span>"
+                f"{self.price(Price(resources=one.cost)) if deeds else self.tag(one.cost)}"
+                f'<span class="not">{escape(reason)}</span></span>'
+            )
+            label = (
+                f"{one.name}, {place('level', language)} {one.level}, {place('cost', language)} {one.cost}. {one.text}"
+                + (f" ({reason})" if reason else "")
+            )
+            extra = "xtile" + ("" if mark.action else " calm")
+            tiles.append(thing(id, inner, mark, kind="technology", label=label, id=f"xl-{id}", extra=extra))
+        note = _("one in each phase")
+        grid = f'<div class="xtiles">{"".join(tiles)}</div>' if tiles else ""
+        return self.group("technologies", "xobos:tech", capital(place("technologies", language)), [grid], note)
+
+    def tag(self, cost: int) -> str:
+        return f'<span class="xcost num">{cost}{icon("xobos:block")}</span>'
+
+    def demolish(self) -> str:
+        """Folded away: nobody should do it by mistake."""
+        _, lines = self._, []
+        for one in self.of("demolish"):
+            field = next(field for field in self.view.fields if field.field == one.subject)
+            assert field.building is not None
+            what = field.building.building
+            name = building(what, self.box, self.language).name
+            lines.append(self.line(self.field(BUILDING_SIGNS[what], f"{name} {one.subject}"), [one]))
+        if not lines:
+            return ""
+        title = escape(_("Pull down own buildings"))
+        head = f"<summary>{icon('crack')}{title}</summary>"
+        return f'<details class="xgroup" id="xs-demolish">{head}{"".join(lines)}</details>'

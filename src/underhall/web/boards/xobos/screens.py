@@ -1,0 +1,313 @@
+"""What lies behind the screens: the viewer's own secret board, and of the others what the mode lets be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from underhall.games.xobos import questions as told
+from underhall.games.xobos.box import SYMBOLS, Box
+from underhall.games.xobos.view import GuardianView, SeatView, XobosView
+from underhall.web.boards.board import CALM, Mark, Part, Scene
+from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
+from underhall.web.words import words
+
+from .guardians import LINK_SIGNS, Guard, guard_card, guards_of, jewel, named
+from .pieces import BUILDING_SIGNS
+from .printed import CLAN_SIGNS, DEVICES, building, capital, clan, place, technology
+
+HIT = {told.DAMAGED, told.REPAIRED, told.UPGRADED, told.UPGRADE_REFUNDED, told.REBUILT, told.LEADER_MOVED}
+"""Lines after which the card of a Guardian is marked: (seat, Guardian, ...)."""
+
+
+class Board(NamedTuple):
+    """All that a player board is drawn from, but for what only its owner can click."""
+
+    seat: int
+    name: str
+    mode: str
+    over: bool
+    clan: str
+    eliminated: bool
+    technologies: tuple[str, ...]
+    reactors: int
+    income: tuple[int, int]
+    """Resources and crystals."""
+    device: int
+    quarks_left: int
+    stocks: tuple[int, int] | None
+    """Resources and crystals."""
+    tokens: tuple[tuple[str, int], ...] | None
+    score: int | None
+    open: bool
+    guards: tuple[Guard, ...]
+
+
+def board_of(scene: Scene, view: XobosView, seat: int, guards: list[Guard]) -> Board:
+    shown = view.seats[seat]
+    stocks = None if shown.resources is None or shown.crystals is None else (shown.resources, shown.crystals)
+    return Board(
+        seat,
+        scene.names[seat],
+        view.mode,
+        view.over,
+        shown.clan or "",
+        bool(shown.eliminated),
+        shown.technologies,
+        shown.reactors,
+        (shown.income_resources, shown.income_crystals),
+        shown.device,
+        shown.quarks_left,
+        stocks,
+        None if shown.tokens_left is None else tuple(shown.tokens_left.items()),
+        shown.score,
+        shown.open,
+        tuple(guards),
+    )
+
+
+def hit(scene: Scene, seat: int) -> set[str]:
+    """Guardians of the seat to which something has just happened."""
+    return {SYMBOLS[line.public[1] % 4] for line in scene.fresh if line.event in HIT and line.public[0] == seat}
+
+
+def own_screen(scene: Scene, view: XobosView) -> Part:
+    """The viewer's own board; an empty element for who only watches."""
+    if scene.watching:
+        return "x-own", '<section class="xscreen" id="x-own" hidden></section>'
+    fresh = hit(scene, scene.seat)
+    guards = [
+        one._replace(own=True, mark=scene.mark(one.shown.symbol), last=one.shown.symbol in fresh)
+        for one in guards_of(scene.seat, view.seats[scene.seat], view.step)
+    ]
+    board = board_of(scene, view, scene.seat, guards)
+    marks = tuple((name, scene.mark(name)) for name in own_names(view.seats[scene.seat]) if scene.mark(name).action)
+    return own(board, marks, scene.box, scene.language)
+
+
+def own_names(shown: SeatView) -> list[str]:
+    """Technologies, buildings, links and jumps of an own board, as things."""
+    links = [f"link {one.symbol}" for one in shown.guardians if one.link is not None]
+    return [
+        *shown.technologies,
+        *(shown.tokens_left or {}),
+        *links,
+        *jumps(shown.technologies, shown.device, shown.guardians),
+    ]
+
+
+def jumps(technologies: tuple[str, ...], device: int, guardians: Iterable[GuardianView]) -> list[str]:
+    """Whom a Teleport that is loaded could take elsewhere."""
+    if not device or "teleport" not in technologies:
+        return []
+    return [f"teleport {one.symbol}" for one in guardians if one.field is not None]
+
+
+def other_screens(scene: Scene, view: XobosView) -> list[Part]:
+    """A part for each other seat in turn order; for who watches, one for every seat."""
+    first = max(scene.seat, 0)
+    seats = [(first + at) % view.players for at in range(view.players)]
+    found = []
+    for seat in seats:
+        if seat == scene.seat:
+            continue
+        fresh = hit(scene, seat)
+        guards = [one._replace(last=one.shown.symbol in fresh) for one in guards_of(seat, view.seats[seat], view.step)]
+        found.append(other(board_of(scene, view, seat, guards), scene.box, scene.language))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def own(one: Board, marks: tuple[tuple[str, Mark], ...], box: Box, language: str) -> Part:
+    _ = words(language)
+    if one.mode == "training" or one.over:
+        seen, sign = _("open to all"), "eye"
+    else:
+        seen, sign = (_("only you see this") if one.mode == "fog" else _("secret until you fight")), "eye-off"
+    title = escape(_("Behind your screen"))
+    head = f'<header><h2>{title}</h2><span class="chip">{icon(sign)}{escape(seen)}</span></header>'
+    return "x-own", (
+        f'<section class="xscreen seat-{SEATS[one.seat]}" id="x-own" aria-label="{title}">'
+        f"{head}{body(one, dict(marks), box, language)}</section>"
+    )
+
+
+@lru_cache(maxsize=1024)
+def other(one: Board, box: Box, language: str) -> Part:
+    """Closed until somebody wants to know: the summary says what is open."""
+    _ = words(language)
+    state = _("board covered") if not one.open else _("board open") if one.stocks else _("board uncovered")
+    if one.eliminated:
+        state = place("eliminated", language)
+    figures = f"+{one.income[0]}{icon('xobos:block')} +{one.income[1]}{icon('shard')}"
+    said = income_words(one.income, language)
+    id = f"x-other-{one.seat}"
+    return id, (
+        f'<details class="xother seat-{SEATS[one.seat]}" id="{id}"><summary><span class="mark">{icon(SHAPES[one.seat])}'
+        f'</span><b>{escape(one.name)}</b><span class="st">{icon("eye" if one.open else "eye-off")}'
+        f"{escape(state)}</span>"
+        f'<span class="num inc" title="{escape(said)}"><span aria-hidden="true">{figures}</span>'
+        f'<span class="vh">{escape(said)}</span></span></summary>'
+        f'<div class="xscreen">{body(one, {}, box, language)}</div></details>'
+    )
+
+
+def body(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
+    if one.eliminated:
+        return f'<p class="note">{escape(capital(place("eliminated", language)))}</p>'
+    cards = "".join(guard_card(guard, box, language) for guard in one.guards)
+    return (
+        f"{stocks(one, language)}"
+        f'<div class="xguards" role="group" aria-label="{escape(place("guardians", language))}">{cards}</div>'
+        f"{links(one, marks, language)}{technologies(one, marks, box, language)}{supplies(one, marks, box, language)}"
+        f"{clan_block(one, marks, box, language)}"
+    )
+
+
+def income_words(income: tuple[int, int], language: str) -> str:
+    say = (f"{place('resources', language)} {income[0]}", f"{place('crystals', language)} {income[1]}")
+    return f"{place('income', language)}: {', '.join(say)}"
+
+
+def stocks(one: Board, language: str) -> str:
+    """Crystals and resources with what the next production brings, and the score with how it is made."""
+    _ = words(language)
+    standing = sum(guard.shown.field is not None for guard in one.guards)
+    resources, crystals = one.stocks or (None, None)
+    sum_of = f"({'?' if crystals is None else crystals} + {standing}) × {one.reactors}"
+    parts = [place(key, language) for key in ("crystals", "guardians", "reactors")]
+    made = f"({parts[0]} + {parts[1]}) × {parts[2]}"
+    rows = (
+        ("shard", "crystals", capital(place("crystals", language)), crystals, _("+%(n)d a round", n=one.income[1]), ""),
+        ("xobos:block", "resources", capital(place("resources", language)), resources,
+         _("+%(n)d a round", n=one.income[0]), ""),
+        ("star", "score", capital(place("score", language)), one.score, sum_of, made),
+    )  # fmt: skip
+    cells = "".join(
+        f'<div class="{kind}"><dt>{icon(sign)}{escape(title)}</dt><dd class="num">{number(value, language)}'
+        f"<small{f' title={chr(34)}{escape(tip)}{chr(34)}' if tip else ''}>{escape(small)}"
+        f"{f'<span class=vh> {escape(tip)}</span>' if tip else ''}</small></dd></div>"
+        for sign, kind, title, value, small, tip in rows
+    )
+    return f'<dl class="xstock">{cells}</dl>'
+
+
+def number(value: int | None, language: str) -> str:
+    if value is None:
+        return f'?<span class="vh"> {escape(place("hidden", language))}</span>{icon("eye-off")}'
+    return str(value)
+
+
+def links(one: Board, marks: dict[str, Mark], language: str) -> str:
+    """The links of an own board as things: in a turn a click ends one. Others' stand on their Guardians' cards."""
+    given = [guard for guard in one.guards if guard.own and guard.shown.link is not None]
+    if not given:
+        return ""
+    chips = "".join(link_chip(guard, marks.get(f"link {guard.shown.symbol}", CALM), language) for guard in given)
+    return f'<div class="xrow"><h3 class="eyebrow">{escape(capital(place("links", language)))}</h3>{chips}</div>'
+
+
+def link_chip(guard: Guard, mark: Mark, language: str) -> str:
+    _ = words(language)
+    shown = guard.shown
+    assert shown.link is not None
+    verb = place("boosts" if shown.link.kind == "boost" else "heals", language)
+    alone = shown.link.to == shown.symbol
+    inner = jewel(guard.seat, shown.symbol) + icon(LINK_SIGNS[shown.link.kind]) + escape(verb)
+    inner += escape(f" {place('self', language)}") if alone else jewel(guard.seat, shown.link.to)
+    label = f"{named(shown.symbol, language)} {verb} "
+    label += place("self", language) if alone else named(shown.link.to, language)
+    if mark.action:
+        inner += icon("x")
+        label += f". {_('End the link')}"
+    name = f"link {shown.symbol}"
+    return thing(name, inner, mark, kind="link", label=label, id=f"xk-{shown.symbol}", extra="xchip")
+
+
+def technologies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
+    title = escape(capital(place("technologies", language)))
+    chips = "".join(tile(one.seat, id, marks.get(id, CALM), box, language) for id in one.technologies)
+    if not chips:
+        chips = f'<span class="note">{escape(place("none", language))}</span>'
+    return f'<div class="xrow"><h3 class="eyebrow">{title}</h3>{chips}</div>'
+
+
+@lru_cache(maxsize=1024)
+def tile(seat: int, id: str, mark: Mark, box: Box, language: str) -> str:
+    """A technology that somebody has."""
+    one = technology(id, box, language)
+    inner = f"{icon('xobos:tech')}<span>{escape(one.name)}</span>"
+    return thing(
+        id, inner, mark, kind="technology", label=f"{one.name}. {one.text}", id=f"xt-{seat}-{id}", extra="xchip"
+    )
+
+
+def supplies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
+    """Buildings and Quarks that are left to be built."""
+    title = escape(capital(place("tokens_left", language)))
+    if one.tokens is None:
+        hidden = escape(place("hidden", language))
+        tokens = f'<span class="xchip secret">?{icon("eye-off")}<span class="vh">{hidden}</span></span>'
+    else:
+        own = one.guards[0].own
+        tokens = "".join(
+            supply(one.seat, id, count, own, marks.get(id, CALM), box, language) for id, count in one.tokens
+        )
+    quarks = escape(f"{place('quarks_left', language)}: {one.quarks_left}")
+    tokens += (
+        f'<span class="xchip" title="{quarks}">{icon("xobos:quark")}<b class="num" aria-hidden="true">'
+        f'{one.quarks_left}</b><span class="vh">{quarks}</span></span>'
+    )
+    return f'<div class="xrow"><h3 class="eyebrow">{title}</h3>{tokens}</div>'
+
+
+@lru_cache(maxsize=1024)
+def supply(seat: int, id: str, count: int, own: bool, mark: Mark, box: Box, language: str) -> str:
+    one = building(id, box, language)
+    inner = f'{icon(BUILDING_SIGNS[id])}<b class="num">{count}</b>'
+    label = f"{one.name}: {count}"
+    return thing(
+        id if own else "",
+        inner,
+        mark,
+        kind="supply",
+        label=label,
+        id=f"xb-{seat}-{id}",
+        extra="xchip" + (" none" if not count else ""),
+    )
+
+
+def clan_block(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
+    """The clan's ability, and what its device holds."""
+    if not one.clan:
+        return ""
+    found = clan(one.clan, box, language)
+    device = ""
+    if one.clan in DEVICES and DEVICES[one.clan] in one.technologies:
+        most = box.cannon_load if one.clan == "kubadi" else box.teleport_load
+        filled = '<i class="f"></i>' * one.device + "<i></i>" * (most - one.device)
+        said = f"{found.technology.name}: {place('load', language)} {one.device}/{most}"
+        device = (
+            f'<p class="dev" title="{escape(said)}">{icon("shard")}{escape(found.technology.name)} <b class="num">'
+            f'{one.device}/{most}</b><span class="cells" aria-hidden="true">{filled}</span></p>'
+        )
+        if one.guards[0].own:
+            able = [guard.shown for guard in one.guards]
+            chips = "".join(
+                thing(
+                    name,
+                    icon("bolt") + jewel(one.seat, name[-1]),
+                    marks.get(name, CALM),
+                    kind="jump",
+                    label=f"{found.technology.name}: {named(name[-1], language)}",
+                    id=f"xj-{name[-1]}",
+                    extra="xchip",
+                )
+                for name in jumps(one.technologies, one.device, able)
+            )
+            device += f'<div class="xrow">{chips}</div>' if chips else ""
+    return (
+        f'<div class="xclan">{icon(CLAN_SIGNS[one.clan])}<div><b>{escape(found.name)}</b> '
+        f"<span>{escape(found.ability)}</span><p>{escape(found.text)}</p>{device}</div></div>"
+    )

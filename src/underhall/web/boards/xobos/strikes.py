@@ -1,0 +1,83 @@
+"""What takes part in a blow: all ways to strike as a small table of totals."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underhall.games.xobos.blows import crystals_in, guardian_in, quarks_in
+from underhall.games.xobos.view import XobosView
+from underhall.web.boards.board import Scene
+from underhall.web.boards.html import escape, icon
+from underhall.web.words import words
+
+from .guardians import jewel
+from .layout import side
+from .printed import place
+
+
+def strike_table(scene: Scene, view: XobosView) -> str:
+    """A row for what the Guardian and the Watchtower give, a column for each number of Quarks."""
+    assert scene.offer is not None
+    field = view.fields[scene.offer.about[0]]
+    own = view.seats[scene.seat]
+    guardian = next((one for one in own.guardians if one.field == field.field), None)
+    power = guardian.power or 0 if guardian is not None else 0
+    values = tuple(option.value for option in scene.offer.options)
+    said = tuple(scene.offer.say(value) for value in values)
+    symbol = guardian.symbol if guardian is not None else ""
+    return table(values, said, scene.seat, symbol, power, scene.language)
+
+
+@lru_cache(maxsize=512)
+def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str, power: int, language: str) -> str:
+    _ = words(language)
+    cells = {
+        (guardian_in(one), crystals_in(one), quarks_in(one)): (one, text)
+        for one, text in zip(values, said, strict=True)
+    }
+    rows = sorted({(guardian, crystals) for guardian, crystals, _quarks in cells})
+    columns = sorted({quarks for _guardian, _crystals, quarks in cells})
+    wide = len(columns) > 1
+    head = "".join(f'<th scope="col">{unit("xobos:quark", count, place("quarks", language))}</th>' for count in columns)
+    body = ""
+    for guardian, crystals in rows:
+        parts = list[str]()
+        if guardian:
+            name = f'<span class="vh"> {escape(place("guardian", language))} {symbol}</span>'
+            parts.append(f'<span class="u">{jewel(seat, symbol)}<b class="num">{power}</b>{name}</span>')
+        if crystals or not guardian:
+            parts.append(unit("shard", crystals, place("crystals", language)) if crystals else "")
+        without = _("without %(guardian)s", guardian=symbol) if symbol else place("none", language)
+        title = "".join(parts) or f'<span class="u">{escape(without)}</span>'
+        body += f'<tr><th scope="row">{title}</th>'
+        for quarks in columns:
+            found = cells.get((guardian, crystals, quarks))
+            if found is None:
+                body += "<td></td>"
+                continue
+            value, text = found
+            total = guardian * power + crystals + quarks
+            spoken = _("%(choice)s. Total: %(total)d", choice=text, total=total)
+            body += (
+                f'<td><button type="submit" class="btn act xhit" form="answer" name="answer" value="{value}" '
+                f'id="xh-{value}"><span aria-hidden="true" class="num">{total}</span><span class="vh">{escape(spoken)}'
+                f"</span></button></td>"
+            )
+        body += "</tr>"
+    top = f"<thead><tr><td></td>{head}</tr></thead>" if wide else ""
+    caption = escape(_("Power of the blow"))
+    return f'<table class="xhits"><caption>{caption}</caption>{top}<tbody>{body}</tbody></table>'
+
+
+def unit(sign: str, count: int, title: str) -> str:
+    said = escape(title)
+    return (
+        f'<span class="u" title="{said}">{icon(sign)}<b class="num">{count}</b><span class="vh"> {said}</span></span>'
+    )
+
+
+def asked_field(scene: Scene, view: XobosView) -> str:
+    """The field whose blow is being chosen, where the viewer is the one to choose."""
+    if scene.offer is None or scene.offer.question != "strike":
+        return ""
+    return side(view.board).board.names[scene.offer.about[0]]

@@ -1,0 +1,115 @@
+"""How far the round has come, in words: the chips of the top bar, and what the prompt says beside the question."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underhall.games.xobos.box import CLAN_IDS, XENTH
+from underhall.games.xobos.show import STEPS, places
+from underhall.games.xobos.show import words as game_words
+from underhall.games.xobos.view import XobosView
+from underhall.web.boards.board import Scene
+from underhall.web.boards.html import escape, icon
+from underhall.web.words import words
+
+from .printed import capital
+
+
+def status(scene: Scene, view: XobosView) -> list[str]:
+    clans = any(seat.clan for seat in view.seats) or view.step == "choosing_clans"
+    step = "over" if view.over else view.step
+    return list(chips(view.round, view.rounds, step, view.mode, clans, scene.names[view.first], scene.language))
+
+
+@lru_cache(maxsize=512)
+def chips(round: int, rounds: int, step: str, mode: str, clans: bool, first: str, language: str) -> tuple[str, ...]:
+    _, say, named = words(language), places(language), game_words(language)
+    now = named[STEPS.get(step, step)]
+    begun = step not in ("choosing_clans", "placing", "choosing_leaders")
+    text = _("Round %(n)d of %(total)d: %(step)s", n=round, total=rounds, step=now) if begun else capital(now)
+    found = [escape(text), icon("eye-off" if mode == "fog" else "eye") + escape(capital(named[mode]))]
+    if clans:
+        found.append(icon("c-kubadi") + escape(_("Clans")))
+    if begun:
+        found.append(icon("flag") + escape(f"{capital(say['first'])}: {first}"))
+    return tuple(found)
+
+
+def prompt(scene: Scene, view: XobosView) -> str:
+    """What is to be done next, where a part of the answer is picked already or the game's prompt says too little."""
+    _, offer = scene.words, scene.offer
+    if offer is None:
+        return ""
+    if offer.question == "destination" and view.picked is not None:
+        kind, __, what = view.picked.partition(" ")
+        if kind == "quark":
+            return _("Where does the Quark from %(field)s go?", field=what)
+        if kind == "teleport":
+            return _("Where does the Teleport take Guardian %(guardian)s?", guardian=what)
+        return _("Where does Guardian %(guardian)s go?", guardian=what)
+    if offer.question in ("declare", "close") and len(offer.picks) == 1:
+        return picked_field(scene, view, offer.picks[0])
+    return ""
+
+
+def picked_field(scene: Scene, view: XobosView, name: str) -> str:
+    """The first of the two fields of an attack."""
+    _ = scene.words
+    field = next((one for one in view.fields if one.field == name), None)
+    if field is None:
+        return ""
+    own = field.owner == view.seat or (field.building is not None and field.building.owner == view.seat)
+    return (
+        _("Attack from %(field)s: which field?", field=name)
+        if own
+        else _("Attack on %(field)s: from where?", field=name)
+    )
+
+
+def note(scene: Scene, view: XobosView) -> str:
+    """A second line: how to go on, and what follows from it."""
+    _, offer = scene.words, scene.offer
+    if offer is None or view.over:
+        return ""
+    if offer.question == "move":
+        guardians = sum(name in "ABCD" for name in offer.marks)
+        stacks = [field for field in view.fields if field.field in offer.marks]
+        quarks = sum(field.quarks - field.moved_quarks for field in stacks)
+        return movers(guardians, quarks, scene.language)
+    alpha = view.seats[view.seat].clan == CLAN_IDS[XENTH]
+    leader = (
+        _("Your Leader has more power.") if alpha else _("Your Leader has more power, and it alone can heal itself.")
+    )
+    secrecy = "" if view.mode == "training" else _("Keep it secret.")
+    notes = {
+        "clan": _("Each clan has an ability of its own and a technology that only it can buy."),
+        "place": secrecy and _("The others see where your Guardians stand, but not which one leads them."),
+        "leader": f"{leader} {secrecy}".strip(),
+        "destination": _("Choose a lit field. Undo puts the unit back."),
+        "capture": _("A captured building works for you from now on."),
+        "strike": _("Quarks and crystals that strike are spent."),
+        "shot": _("Crystals that are fired are spent."),
+        "develop": _("All plan at the same time. Undo takes back your last deed of this phase."),
+        "occupy": _("Units that follow have moved for this round."),
+        "declare": _("Choose your field, then the one that it attacks. Each field attacks once in a round."),
+        "respond": _("A counter-attack makes it a battle: both sides strike. Units that answer stay where they are."),
+        "close": _("Choose the Watchtower, then the field that it fires at."),
+        "battle": _("Battles come first, in the order you like."),
+        "attack": _("All your attacks on a field are one."),
+        "advance": _("Units that advance have moved for this round."),
+        "new_leader": _("Your board lay open. Now it is covered again, and you may choose anew."),
+    }
+    return notes.get(offer.question, "")
+
+
+@lru_cache(maxsize=64)
+def movers(guardians: int, quarks: int, language: str) -> str:
+    _ = words(language)
+    if not guardians and not quarks:
+        return _("Nothing of yours can move any more.")
+    found = []
+    if guardians:
+        found.append(_.plural("%(n)d Guardian", "%(n)d Guardians", guardians))
+    if quarks:
+        found.append(_.plural("%(n)d Quark", "%(n)d Quarks", quarks))
+    return _("Still able to act: %(units)s. After your moves come your attacks.", units=", ".join(found))

@@ -1,0 +1,182 @@
+"""The Development phase as a worksheet: what can be done, what it costs, what is left, and who is done.
+
+It has a button for every deed that is possible, so the prompt needs none (`lists`). What is not possible now stands
+where a player would look for it, with the reason in a few words.
+"""
+
+from __future__ import annotations
+
+from underhall.games.xobos.box import REACTOR, TECHNOLOGY_IDS
+from underhall.games.xobos.data import standard
+from underhall.games.xobos.prices import Price
+from underhall.games.xobos.questions import BUILT, LEARNT, PAID, PRODUCED, STARTED
+from underhall.games.xobos.view import SeatView, XobosView
+from underhall.web.boards.board import Part, Scene
+from underhall.web.boards.html import SEATS, SHAPES, escape, icon
+
+from .deeds import Deed, deed
+from .groups import Sheet
+from .layout import side
+from .printed import capital, place, word
+from .spent import spent
+
+MANY = 4
+"""From so many ways to strike on they are listed by the combat panel alone."""
+
+
+def lists(scene: Scene) -> bool:
+    """Whether this half of the board (worksheet and combat) has a button for every option of the open question, and
+    the prompt should have none (`Drawing.lists_options`)."""
+    if scene.offer is None:
+        return False
+    return scene.offer.question == "develop" or (scene.offer.question == "strike" and len(scene.offer.options) >= MANY)
+
+
+def is_planning(view: XobosView) -> bool:
+    """Whether the viewer is asked for deeds of the Development phase."""
+    return any(one.seat == view.seat and one.question == "develop" for one in view.asked)
+
+
+def sheet_names(view: XobosView) -> set[str]:
+    """The technologies that the worksheet shows as things."""
+    return set(buyable(view.seats[view.seat])) if is_planning(view) else set()
+
+
+def buyable(own: SeatView) -> list[str]:
+    """Technologies that the seat does not have, its clan's own ones included, in the order of the box."""
+    clans = [row.get("clan", "") for row in standard()["technologies"]]
+    return [
+        id
+        for id, clan in zip(TECHNOLOGY_IDS, clans, strict=True)
+        if id not in own.technologies and (not clan or clan == own.clan)
+    ]
+
+
+def worksheet(scene: Scene, view: XobosView) -> Part:
+    """Empty outside the Development phase."""
+    _, language = scene.words, scene.language
+    if view.step != "development" or view.over:
+        return "x-sheet", '<section class="xsheet" id="x-sheet" hidden></section>'
+    title = capital(word("development", language))
+    head = f"<header><h2>{escape(title)}</h2>{who_is_done(scene, view)}</header>"
+    inner = head
+    if not scene.watching and not view.seats[scene.seat].eliminated:
+        inner += plan(scene, view)
+        if scene.offer is not None and scene.offer.question == "develop":
+            inner += choices(scene, view)
+    seat = f" seat-{SEATS[scene.seat]}" if not scene.watching else ""
+    lead = f' data-lead="sheet {view.round}"' if is_planning(view) else ""
+    return "x-sheet", f'<section class="xsheet{seat}" id="x-sheet"{lead} aria-label="{escape(title)}">{inner}</section>'
+
+
+def who_is_done(scene: Scene, view: XobosView) -> str:
+    """Everybody decides at the same time: who is still at it."""
+    _ = scene.words
+    found = []
+    for seat in range(view.players):
+        if view.seats[seat].eliminated:
+            continue
+        done = seat in view.done
+        said = place("done", scene.language) if done else _("planning")
+        found.append(
+            f'<li class="seat-{SEATS[seat]}{" done" if done else ""}"><span class="mark">{icon(SHAPES[seat])}</span>'
+            f"<b>{escape(scene.names[seat])}</b><span>{icon('check' if done else 'clock')}{escape(said)}</span></li>"
+        )
+    return f'<ul class="xdone">{"".join(found)}</ul>'
+
+
+def plan(scene: Scene, view: XobosView) -> str:
+    """What has been done in this phase, what it has cost, and what is left."""
+    _, language = scene.words, scene.language
+    own = view.seats[scene.seat]
+    told = scene.fresh if not any(line.event == PRODUCED for line in scene.fresh) else ()
+    deeds = spent(scene.box, own.technologies, told)
+    total = Price(sum(price.resources for _line, price in deeds), sum(price.crystals for _line, price in deeds))
+    now = Price(own.resources or 0, own.crystals or 0)
+    income = Price(own.income_resources, own.income_crystals)
+    rows = "".join(
+        f'<div><dt>{icon(sign)}{escape(capital(place(key, language)))}</dt><dd class="num"><b>{left}</b>'
+        f"{ledger(scene, left + gone, gone)}<small>{escape(place('income', language))} +{more}</small></dd></div>"
+        for sign, key, left, gone, more in (
+            ("xobos:block", "resources", now.resources, total.resources, income.resources),
+            ("shard", "crystals", now.crystals, total.crystals, income.crystals),
+        )
+    )
+    found = f'<dl class="xledger">{rows}</dl>'
+    if deeds:
+        lines = "".join(
+            f"<li><span>{escape(scene.speaker.line(line))}</span>{cost(price)}</li>" for line, price in deeds
+        )
+        title = escape(_("Done in this phase"))
+        found += f'<details class="xplan" id="xplan" open><summary>{title} <span class="num">({len(deeds)})</span>'
+        found += f"</summary><ol>{lines}</ol></details>"
+    return found
+
+
+def ledger(scene: Scene, before: int, gone: int) -> str:
+    """How the number came about."""
+    _ = scene.words
+    if not gone:
+        return ""
+    text = (
+        _("of %(before)d, spent %(spent)d", before=before, spent=gone)
+        if gone > 0
+        else _("of %(before)d, gained %(gained)d", before=before, gained=-gone)
+    )
+    return f"<small>{escape(text)}</small>"
+
+
+def cost(price: Price) -> str:
+    """What something costs, as figures with icons; what comes in has a plus."""
+    found = ""
+    for sign, amount in (("xobos:block", price.resources), ("shard", price.crystals)):
+        if amount:
+            found += f'<span class="xcost num">{f"+{-amount}" if amount < 0 else amount}{icon(sign)}</span>'
+    return found
+
+
+def choices(scene: Scene, view: XobosView) -> str:
+    """All deeds in their groups, and the way out of the phase."""
+    assert scene.offer is not None
+    own, board = view.seats[scene.seat], side(view.board).board
+    cheaper = "rebuild" in own.technologies
+    deeds = [deed(option.value, board, scene.box, cheaper) for option in scene.offer.options]
+    sheet = Sheet(scene, view, deeds, done_so_far(scene))
+    narrow = " narrow" if scene.offer.picks else ""
+    return f'<div class="xgroups{narrow}">{sheet.groups(buyable(own))}</div>{foot(scene, own, deeds)}'
+
+
+def done_so_far(scene: Scene) -> tuple[bool, bool, frozenset[int]]:
+    """Whether a technology was bought in this phase, whether a Reactor was built, and the fields of sites paid for."""
+    own = [line for line in scene.fresh if line.public and line.public[0] == scene.seat]
+    return (
+        any(line.event == LEARNT for line in own),
+        any(line.event == BUILT and line.public[1] == REACTOR for line in own),
+        frozenset(
+            line.public[2] if line.event == PAID else line.public[1] for line in own if line.event in (PAID, STARTED)
+        ),
+    )
+
+
+def foot(scene: Scene, own: SeatView, deeds: list[Deed]) -> str:
+    """The main button: always in reach. While something is picked, the way back to the whole sheet."""
+    _, language = scene.words, scene.language
+    assert scene.offer is not None
+    stock = (
+        f'<span class="xcost num">{own.resources}{icon("xobos:block")}</span>'
+        f'<span class="xcost num">{own.crystals}{icon("shard")}</span>'
+    )
+    done = next((one for one in deeds if one.kind == "done"), None)
+    if done is None:
+        text = escape(_("Show all deeds"))
+        return (
+            '<footer class="xfoot"><button type="submit" class="btn" form="pick" name="pick" value="" id="xall">'
+            f"{icon('x')}{text}</button></footer>"
+        )
+    note = "" if len(deeds) > 1 else f"<span>{escape(_('Nothing more is possible.'))}</span>"
+    title = escape(scene.offer.say(done.value))
+    return (
+        f'<footer class="xfoot"><span class="left" aria-hidden="true">{stock}</span>{note}<button type="submit" '
+        f'class="btn main" form="answer" name="answer" value="{done.value}" id="xd-{done.value}" title="{title}">'
+        f"{icon('check')}{escape(capital(place('done', language)))}</button></footer>"
+    )

@@ -1,0 +1,355 @@
+"""The board of xobos: all that it draws can be answered, in all modes it tells nothing hidden, and everybody can play
+it without seeing the map."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+
+from tests.games.xobos.helpers import COUNTS, MODES, on_board, walk
+from tests.properties.case import redealt
+from underhall import OUTSIDER, Match
+from underhall.engine.facts import LANGUAGES
+from underhall.engine.record import record_of
+from underhall.engine.script import Pending
+from underhall.games.xobos import GAME
+from underhall.games.xobos.components import boards
+from underhall.web.boards.board import Board, Drawing, Part, Scene
+from underhall.web.boards.xobos import BOARD
+from underhall.web.boards.xobos.layout import RADIUS, SIZE, labels
+from underhall.web.pages.film import OPEN, Film
+from underhall.web.pages.replaying import Source, draw
+from underhall.web.scenes import scene_of
+from underhall.web.words import words
+
+NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
+CLANS = {2: "on", 3: "random", 4: "off"}
+DEVELOPED: list[dict[str, Any]] = [
+    {
+        "guardians": {"A": "q1_c", "B": "q1_a2", "C": "q1_i"},
+        "quarks": {"q1_c": 2, "q1_b4": 1},
+        "moved_quarks": {"q1_a1": 2},
+        "leader": "A",
+        "crystals": 3,
+        "technologies": "harvest",
+        "buildings": {"q1_d2": "watchtower 2", "q1_a1": "mine", "q1_b1": "reactor"},
+        "sites": {"B": "well 1"},
+    },
+    {
+        "guardians": {"A": "q1_d1", "B": "x12_t", "C": "q2_c"},
+        "quarks": {"q1_d1": 1},
+        "leader": "B",
+        "buildings": {"q2_d1": "technical"},
+        "sites": {"C": "mine 1"},
+    },
+]
+
+
+def look(match: Any, seat: int, *picks: str, language: str = "en", revealed: bool = False) -> Scene:
+    names = NAMES[: match.state.players]
+    return scene_of(match, seat, language, names, ("",) * len(names), picks=picks, revealed=revealed)
+
+
+def parts_of(drawing: Drawing) -> list[Part]:
+    return [*drawing.felt, *drawing.dock, *drawing.players]
+
+
+def html_of(drawing: Drawing) -> str:
+    return "".join(html for _, html in parts_of(drawing))
+
+
+def drawn(match: Any, seat: int, *picks: str, language: str = "en") -> dict[str, str]:
+    return dict(parts_of(BOARD.draw(look(match, seat, *picks, language=language))))
+
+
+def tag(html: str, id: str) -> str:
+    """The opening tag of the element with this id."""
+    return next(unescape(one) for one in re.findall(r"<[^<>]*>", html) if f' id="{id}"' in one)
+
+
+def element(html: str, id: str) -> str:
+    """From its opening tag on, as far as the next thing of the map."""
+    start = html.index(f' id="{id}"')
+    following = re.search(r'<(?:button|div)[^<>]* id="', html[start + 1 :])
+    return unescape(html[start : start + 1 + following.start()] if following else html[start:])
+
+
+def pending(match: Match) -> list[Pending]:
+    return [] if match.over else list(match.pending())
+
+
+def looks(players: int, every: int, **options: str) -> Iterator[tuple[Match, int]]:
+    """Moments of a random game: through the eyes of who is asked, and of each viewer in turn; the end for all."""
+    viewers = [*range(players), OUTSIDER]
+    for at, match in enumerate(walk(players, players + 5, clans=CLANS[players], **options)):
+        if match.over:
+            yield from ((match, seat) for seat in viewers)
+        elif at % every == 0:
+            yield match, match.seat
+            if at % 3 == 0:
+                yield match, viewers[at // 3 % len(viewers)]
+
+
+def test_it_is_a_board() -> None:
+    board: Board = BOARD
+    assert set(board.icons) == {event.name for event in GAME.facts.events}
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_names_ids_and_parts(players: int) -> None:
+    """The things drawn are the things named; ids are unique; each part carries its id, and the same parts stay."""
+    parts: dict[int, list[str]] = {}
+    asked = set()
+    for match, seat in looks(players, 3):
+        drawing = BOARD.draw(look(match, seat))
+        html = html_of(drawing)
+        assert set(map(unescape, re.findall(r'data-name="([^"]*)"', html))) == BOARD.names(match.view(seat))
+        ids = re.findall(r' id="([^"]*)"', html)
+        assert len(ids) == len(set(ids)), "an id is there twice"
+        assert not re.search(r"[^\w -]", " ".join(ids)), "no id needs an escape in a selector"
+        here = parts_of(drawing)
+        assert all(f' id="{id}"' in found[: found.index(">")] for id, found in here)
+        assert parts.setdefault(seat, [id for id, _ in here]) == [id for id, _ in here], "parts come and go"
+        asked.add(match.question if not match.over else -1)
+        assert "Bo <b>" not in html, "names are escaped"
+    assert len(asked) > 8
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_every_option_can_be_reached(players: int) -> None:
+    """Whatever may be answered is a click on something drawn, perhaps after picks, or a button; and nothing else is.
+
+    The list of all choices is left out: it is there for those who cannot see the map, not instead of it."""
+    asked = set()
+    for match, seat in looks(players, 4):
+        if match.over or seat != match.seat:
+            continue
+        asked.add(match.question)
+        found: set[int] = set()
+        waiting, seen = [""], {""}
+        while waiting:
+            picks = waiting.pop()
+            scene = look(match, seat, *filter(None, picks.split("|")))
+            assert scene.offer is not None
+            drawing = BOARD.draw(scene)
+            if not drawing.lists_options:
+                found |= {option.value for option in scene.offer.buttons}
+            html = "".join(html for id, html in parts_of(drawing) if id != "x-list")
+            found |= {int(value) for value in re.findall(r'form="answer" name="answer" value="(\d+)"', html)}
+            more = {unescape(value) for value in re.findall(r'form="pick" name="pick" value="([^"]*)"', html)} - seen
+            seen |= more
+            waiting += more
+        assert found == set(match.options), GAME.facts.questions[match.question].name
+    assert len(asked) > 6
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_has_every_choice_in_words(language: str) -> None:
+    """Where things are to be clicked, there is a button in words for each answer as well, all different."""
+    asked = set()
+    for match, seat in looks(2, 5):
+        if match.over or seat != match.seat:
+            continue
+        scene = look(match, seat, language=language)
+        assert scene.offer is not None
+        html = dict(BOARD.draw(scene).felt)["x-list"]
+        said = re.findall(r'name="answer" value="(\d+)" id="l-\d+" [^<>]*><span>([^<]*)</span>', html)
+        if not scene.offer.marks or not said:
+            continue
+        asked.add(match.question)
+        assert [int(value) for value, _ in said] == list(match.options)
+        assert len({text for _, text in said}) == len(said)
+    assert len(asked) > 4
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("players", COUNTS)
+def test_nothing_hidden_is_drawn(players: int, mode: str) -> None:
+    """Everything that a viewer does not know is dealt anew: not a byte of the drawing changes."""
+    changed = 0
+    for at, (match, seat) in enumerate(looks(players, 11, visibility_mode=mode)):
+        twin = redealt(match, seat, 31 * at + seat)
+        changed += twin.state.data() != match.state.data()
+        language = LANGUAGES[at % 3]
+        one, other = (BOARD.draw(look(found, seat, language=language)) for found in (match, twin))
+        assert parts_of(one) == parts_of(other)
+        assert (one.status, one.prompt, one.note) == (other.status, other.prompt, other.note)
+    assert changed > 3 or mode == "training"
+
+
+# The map --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", boards(), ids=lambda board: str(board.title))
+def test_names_of_fields_can_be_read(board: Any) -> None:
+    """Each name stands on the map, off the plates of other fields, and nowhere near another name."""
+    found = labels(board.title)
+    assert len(found) == board.fields
+    for field, (x, y) in enumerate(found):
+        assert 15 < x < SIZE - 15
+        assert 10 < y < SIZE - 2
+        near = [
+            other
+            for other in range(board.fields)
+            if other != field and (board.x[other] - x) ** 2 + (board.y[other] - y + 6) ** 2 < (RADIUS - 2) ** 2
+        ]
+        assert not near, (board.names[field], [board.names[other] for other in near])
+        assert all(abs(x - ox) > 40 or abs(y - oy) > 14 for ox, oy in found if (ox, oy) != (x, y))
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_all_fields_are_drawn_where_the_data_put_them(players: int) -> None:
+    match = next(iter(walk(players, 1)))
+    html = drawn(match, 0)["x-map"]
+    board = next(one for one in boards() if one.title == match.view(0).board)  # type: ignore[attr-defined]
+    for field, name in enumerate(board.names):
+        style = re.findall(r'style="left:([\d.]+)%;top:([\d.]+)%"', tag(html, f"f-{name}"))
+        assert style == [(f"{board.x[field] / 10:.4g}", f"{board.y[field] / 10:.4g}")]
+    assert html.count('data-thing="field"') == board.fields
+    assert html.count('class="plate nobody"') == len(board.bases) - players
+
+
+def test_what_stands_on_a_field_is_seen_and_said() -> None:
+    match = on_board(DEVELOPED, tokens=["attack x12_t-q1_d1"][:0], round=3)
+    html = drawn(match, 0)["x-map"]
+    assert "Ada: Guardian A (Amethyst), Quarks: 2" in element(html, "f-q1_c")
+    assert "Watchtower (Ada, load 2)" in element(html, "f-q1_d2")
+    assert '<span class="load num">2</span>' in element(html, "b-q1_d2")
+    assert "Quarks: 2 (moved: 2)" in element(html, "f-q1_a1")
+    assert element(html, "k-q1_a1").count('class="q tired"') == 2
+    assert 'class="crown"' in element(html, "g-0-A")
+    assert "Leader" in element(html, "g-0-A")
+    assert tag(html, "g-0-A").startswith("<button")
+    assert not tag(html, "g-1-A").startswith("<button")
+    assert "data-name" not in tag(html, "g-1-A"), "only the viewer's own Guardians are things of an answer"
+
+
+def test_the_leader_and_the_sites_of_others_stay_secret() -> None:
+    match = on_board(DEVELOPED)
+    own, other = drawn(match, 0)["x-map"], drawn(match, 1)["x-map"]
+    assert "i-b-well" in element(own, "s-q1_a2"), "one's own site shows what it will be"
+    assert "i-site" in element(other, "s-q1_a2")
+    assert "crown" not in element(other, "g-0-A")
+    assert "crown" in element(other, "g-1-B")
+    training = on_board(DEVELOPED, options={"visibility_mode": "training"})
+    assert "crown" in element(drawn(training, 1)["x-map"], "g-0-A")
+    assert "i-b-well" in element(drawn(training, 1)["x-map"], "s-q1_a2")
+
+
+def test_a_guardian_and_the_quarks_beside_it_are_two_things() -> None:
+    match = on_board(DEVELOPED)
+    html = drawn(match, 0)["x-map"]
+    assert 'form="answer"' in tag(html, "g-0-A")
+    assert 'form="answer"' in tag(html, "k-q1_c")
+    assert not tag(html, "f-q1_c").startswith("<button"), "the field itself is no answer"
+    assert not tag(html, "k-q1_a1").startswith("<button"), "they have moved"
+    values = {re.findall(r'value="(\d+)"', tag(html, id))[0] for id in ("g-0-A", "k-q1_c")}
+    assert len(values) == 2
+    match.play("guardian A")
+    scene = look(match, 0)
+    drawing = BOARD.draw(scene)
+    html = dict(drawing.felt)["x-map"]
+    assert drawing.prompt == "Where does Guardian A go?"
+    assert "picked" in tag(html, "g-0-A")
+    target = tag(html, "f-q1_d2")
+    assert 'form="answer"' in target
+    assert "q1_d2" in element(html, "f-q1_d2")
+    assert "under" in tag(html, "g-0-C"), "a click on it is for the field below"
+    match.play("to q1_d2")
+    html = drawn(match, 1)["x-map"]
+    assert "last" in tag(html, "g-0-A")
+    assert html.count('class="trail"') == 1
+
+
+def test_the_list_says_who_stands_where() -> None:
+    match = on_board(DEVELOPED, "end moves")
+    html = unescape(drawn(match, 0)["x-list"])
+    assert "<span>Attack q1_d1 from q1_c</span><small>q1_c: Ada: Guardian A (Amethyst), Quarks: 2. " in html
+    assert "q1_d1: Bo <b>: Guardian A (Amethyst), Quarks: 1</small>" in html
+    assert "Bo <b>" not in drawn(match, 0)["x-list"], "names are escaped"
+    assert 'data-points="q1_c q1_d1"' in html, "the map shows what is meant"
+
+
+def test_an_attack_takes_two_clicks_and_becomes_an_arrow() -> None:
+    match = on_board(DEVELOPED, "end moves")
+    html = drawn(match, 0)["x-map"]
+    assert 'form="pick"' in tag(html, "f-q1_c")
+    assert "foe" in tag(html, "f-q1_d1")
+    drawing = BOARD.draw(look(match, 0, "q1_c"))
+    assert drawing.prompt == "Attack from q1_c: which field?"
+    html = dict(drawing.felt)["x-map"]
+    assert "sel" in tag(html, "f-q1_c")
+    assert 'form="answer"' in tag(html, "f-q1_d1")
+    assert html.count('class="aim"') == 1
+    assert BOARD.draw(look(match, 0, "q1_d1")).prompt == "Attack on q1_d1: from where?"
+    match.play("attack q1_c-q1_d1")
+    for seat in (0, 1, OUTSIDER):
+        html = drawn(match, seat)["x-map"]
+        assert "Ada: attack q1_c → q1_d1 (Bo <b>)" in element(html, "t-0")
+        assert 'class="arrow attack seat-red"' in html
+        assert 'class="used' not in html, "the arrow shows it"
+
+
+def test_all_kinds_of_tokens() -> None:
+    players = [{**DEVELOPED[0], "clan": "kubadi"}, DEVELOPED[1]]
+    match = on_board(
+        players,
+        options={"clans": "on"},
+        tokens=["battle q1_c-q1_d1", "harvest q1_i", "cannon q2_c"],
+        pinned="q1_d1",
+        step="battles",
+    )
+    html = drawn(match, OUTSIDER)["x-map"]
+    assert 'class="arrow battle seat-red"' in html
+    assert 'class="arrow harvest seat-red"' in html
+    assert 'class="cross"' in html
+    assert 'class="pin"' in element(html, "m-q1_d1")
+    assert "pinned" in element(html, "f-q1_d1")
+
+
+def test_bases_of_nobody_are_open_ground() -> None:
+    html = drawn(on_board(DEVELOPED), 0)["x-map"]
+    assert "seat-red" in tag(html, "f-q1_b1")
+    assert "nobody" in tag(html, "f-q3_b1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_is_put_in_words(language: str) -> None:
+    """Status, prompt and note: nothing is left of templates, and the parts are never empty where something is asked."""
+    seen = set()
+    for match, seat in looks(2, 4):
+        drawing = BOARD.draw(look(match, seat, language=language))
+        text = " ".join([*drawing.status, drawing.prompt, drawing.note])
+        assert "%(" not in text
+        assert "{" not in re.sub(r"<[^>]*>", "", text)
+        assert 2 <= len(drawing.status) <= 4
+        if not match.over and seat == match.seat:
+            seen.add((match.question, bool(drawing.note)))
+    assert len(seen) > 6
+
+
+def test_everything_lies_open_in_a_replay() -> None:
+    match = next(match for match in walk(3, 4) if match.answers == 60)
+    closed, opened = (dict(BOARD.draw(look(match, OUTSIDER, revealed=revealed)).felt) for revealed in (False, True))
+    assert 'class="crown"' not in closed["x-map"]
+    assert opened["x-map"].count('class="crown"') == 3
+    assert "<button" not in re.sub(r'<button type="button"[^>]*data-zoom', "", opened["x-map"])
+
+
+@pytest.mark.parametrize("viewer", [0, OUTSIDER, OPEN])
+def test_a_recorded_game_can_be_looked_at(viewer: int) -> None:
+    """Every board that a replay draws, from the first moment to the last."""
+    *_, match = walk(3, 4)
+    film = Film(record_of(match))
+    source = Source(film, "", "", NAMES[:3], ("",) * 3, [])
+    seen = set()
+    for at in range(0, len(film.moves) + 1, 23):
+        drawing = draw(source, at, viewer, words("de"))
+        seen.add(html_of(drawing))
+        assert "x-map" in dict(drawing.felt)
+    assert len(seen) > 10
+    assert [line for lines in film.past(60, 0) for line in lines] != []

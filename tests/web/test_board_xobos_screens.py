@@ -1,0 +1,420 @@
+"""The parts of xobos' board beside the map: what player boards show and hide, the worksheet's sums, combats step by
+step, clans and panels. That nothing hidden is drawn and that ids and names are right is tested for the whole board."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from tests.games.xobos.helpers import COUNTS, on_board, standard_box, state_of, walk
+from underhall import OUTSIDER
+from underhall.engine.facts import LANGUAGES
+from underhall.games.xobos import GAME
+from underhall.games.xobos.box import CLAN_IDS, SYMBOLS
+from underhall.games.xobos.prices import Price
+from underhall.games.xobos.questions import DEVELOP, PRODUCED
+from underhall.games.xobos.view import XobosView
+from underhall.web.boards.board import Scene
+from underhall.web.boards.xobos import BOARD
+from underhall.web.boards.xobos.deeds import KINDS, deed
+from underhall.web.boards.xobos.fights import fought
+from underhall.web.boards.xobos.spent import spent
+from underhall.web.scenes import scene_of
+
+NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
+OWN: dict[str, Any] = {
+    "clan": "quatune",
+    "resources": 4,
+    "crystals": 3,
+    "guardians": {"A": "q1_c", "B": "q1_d1", "C": "q1_d2"},
+    "leader": "A",
+    "life": {"B": 3},
+    "links": "A heals B",
+    "sites": {"C": "mine 1"},
+    "quarks": {"q1_c": 2},
+    "buildings": {"q1_d1": "technical", "q1_a1": "watchtower 1", "q1_a2": "technical", "q1_b1": "reactor"},
+    "technologies": "upgrade1 harvest",
+    "upgrades": {"A": "power 1"},
+}
+RIVAL: dict[str, Any] = {
+    "clan": "kubadi",
+    "resources": 7,
+    "crystals": 8,
+    "guardians": {"A": "x12_u", "B": "q2_c"},
+    "leader": "B",
+    "links": "B boosts A",
+    "technologies": "orbital_cannon armour",
+    "device": 1,
+}
+FOES: list[dict[str, Any]] = [
+    {"guardians": {"A": "q1_c", "B": "q1_a2"}, "quarks": {"q1_c": 3}, "leader": "A", "links": "B boosts A"},
+    {"guardians": {"A": "q1_d1", "B": "x12_t"}, "quarks": {"q1_d1": 1}, "leader": "B", "links": "B heals A"},
+]
+ATTACKED = ("end moves", "attack q1_c-q1_d1", "end attacks")
+
+
+def look(match: Any, seat: int, *picks: str, language: str = "en", revealed: bool = False) -> Scene:
+    names = NAMES[: match.state.players]
+    return scene_of(match, seat, language, names, ("",) * len(names), picks=picks, revealed=revealed)
+
+
+def parts(match: Any, seat: int, *picks: str, **more: Any) -> dict[str, str]:
+    drawing = BOARD.draw(look(match, seat, *picks, **more))
+    return dict([*drawing.felt, *drawing.players])
+
+
+def table(*play: str, mode: str = "fog", step: str = "moving", **words: Any) -> Any:
+    return on_board([OWN, RIVAL], *play, step=step, options={"clans": "on", "visibility_mode": mode}, **words)
+
+
+def text(html: str) -> str:
+    """What can be read, screen readers' words included."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+def tag(html: str, id: str) -> str:
+    return next(unescape(one) for one in re.findall(r"<[^<>]*>", html) if f' id="{id}"' in one)
+
+
+def stocks(html: str) -> list[str]:
+    """Crystals, resources, score."""
+    return re.findall(r'<dd class="num">([^<]*)', html)
+
+
+def card(html: str, id: str) -> str:
+    """A Guardian's card: its tag and all that is in it."""
+    start = html.rindex("<", 0, html.index(f' id="{id}"'))
+    inner = html.index(">", start)
+    ends = [html.find(mark, inner) for mark in ('data-thing="guardian"', 'class="xrow"')]
+    return unescape(html[start : min(end for end in ends if end > 0)])
+
+
+# Player boards --------------------------------------------------------------------------------------------------------
+
+
+def test_the_own_board_says_everything() -> None:
+    html = parts(table(), 0)["x-own"]
+    assert "only you see this" in html
+    said = text(html)
+    assert "(3 + 3) × 1" in said, "how the score is made"
+    leader = card(html, "xg-0-A")
+    assert "A (Amethyst), Leader, q1_c, life: 6, power: 3, heals B Beryl, power +1" in leader
+    assert leader.count('<i class="f"></i>') == 6 + 3
+    assert "life: 3, power: 1, healed by A Amethyst, healing 1" in card(html, "xg-0-B")
+    assert "site: Mine, 1 of 3 paid" in card(html, "xg-0-C")
+    assert "destroyed" in card(html, "xg-0-D")
+    assert "Fusion Furnace" in said
+    for name in ("upgrade1", "harvest", "mine", "reactor", "link A"):
+        assert f'data-name="{name}"' in html
+    assert tag(html, "xb-0-mine").startswith("<div"), "in a turn nothing is built"
+
+
+def test_an_own_guardian_is_chosen_on_its_card() -> None:
+    html = parts(table(), 0)["x-own"]
+    assert tag(html, "xg-0-A").startswith('<button type="submit" form="answer"')
+    assert tag(html, "xg-0-C").startswith("<div"), "who builds stays"
+    assert tag(html, "xk-A").startswith('<button type="submit" form="answer"'), "a click ends the link"
+
+
+@pytest.mark.parametrize("mode", ["fog", "check"])
+def test_a_covered_board_hides_what_the_mode_hides(mode: str) -> None:
+    """Only what everybody sees anyway, and question marks."""
+    html = parts(table(mode=mode), 0)["x-other-1"]
+    said = text(html)
+    assert "board covered" in said
+    assert "crown" not in html
+    assert "boosts" not in said
+    assert 'class="xbar hp"' in html
+    assert '<i class="f"></i>' not in html.replace('<i class="f"></i><i></i></span></p>', ""), "but for the device"
+    assert "life: hidden, power: hidden" in html
+    assert stocks(html) == ["?", "?", "?"]
+    assert "x12_u" in html
+    assert "Orbital Cannon 1/2" in said
+    assert 'data-name="armour"' in html
+
+
+def test_open_boards_are_shown() -> None:
+    html = parts(table(mode="training"), 0)["x-other-1"]
+    assert "crown" in html
+    assert "boosts A Amethyst" in html
+    assert "board open" in text(html)
+    assert stocks(html) == ["8", "7", "0"]
+    fighting = on_board(FOES, *ATTACKED, "counter q1_c-q1_d1", "end moves", options={"visibility_mode": "check"})
+    html = parts(fighting, 0)["x-other-1"]
+    assert "board uncovered" in text(html)
+    assert "crown" in html
+    assert stocks(html) == ["?", "?", "?"], "stocks stay hidden"
+
+
+def test_who_watches_sees_all_boards_from_outside() -> None:
+    found = parts(table(), OUTSIDER)
+    assert "hidden" in tag(found["x-own"], "x-own")
+    assert {"x-other-0", "x-other-1"} <= set(found)
+    assert "crown" not in found["x-other-0"]
+    opened = parts(table(), OUTSIDER, revealed=True)
+    assert "crown" in opened["x-other-0"]
+    assert "life: 3" in opened["x-other-0"]
+
+
+def test_others_names_are_escaped() -> None:
+    for match in (table(), table("end moves", "end attacks"), table(step="development")):
+        for html in parts(match, 0).values():
+            assert "Bo <b>" not in html
+
+
+# The worksheet --------------------------------------------------------------------------------------------------------
+
+
+def test_the_worksheet_lists_all_deeds_with_their_prices() -> None:
+    match = table(step="development")
+    scene = look(match, 0)
+    drawing = BOARD.draw(scene)
+    assert drawing.lists_options
+    html = dict(drawing.felt)["x-sheet"]
+    assert scene.offer is not None
+    values = [int(one) for one in re.findall(r'form="answer" name="answer" value="(\d+)"', html)]
+    assert sorted(values) == sorted(option.value for option in scene.offer.options)
+    assert "A new Quark on q1_b2. Cost: crystals 1 (left 2)" in text(html)
+    assert "Fusion Furnace: resources 3 into crystals 2. Cost: resources 3 (left 1), crystals -2 (left 5)" in text(html)
+    assert 'class="btn main"' in tag(html, "xd-0"), "the way out is the main button"
+
+
+def test_what_is_not_possible_says_why() -> None:
+    said = text(parts(table(step="development"), 0)["x-sheet"])
+    assert "Reactor 1 resource missing" in said
+    assert "Beryl q1_d1 taken: Technical Building" in said
+    assert "Diamond 1 resource missing" in said
+    html = parts(table(step="development"), 0)["x-sheet"]
+    for id, reason in (("armour", "1 Technical Building missing"), ("upgrade2", "1 Technical Building missing")):
+        assert tag(html, f"xl-{id}").startswith("<div")
+        assert f'data-name="{id}"' in tag(html, f"xl-{id}"), "it can be asked why not"
+        assert reason in tag(html, f"xl-{id}")
+    assert tag(html, "xl-tower6").startswith('<button type="submit" form="answer"')
+    after = parts(table("0: learn tower6", step="development"), 0)["x-sheet"]
+    assert "one in each phase" in tag(after, "xl-rebuild")
+
+
+def test_running_costs_and_what_is_done() -> None:
+    match = table("0: pay C", "0: breed q1_b2", "0: repair B", "1: done", step="development")
+    html = parts(match, 0)["x-sheet"]
+    said = text(html)
+    assert "Resources 1 of 4, spent 3" in said
+    assert "Crystals 2 of 3, spent 1" in said
+    assert "Done in this phase (3)" in said
+    assert "Guardian B (Beryl) is repaired. 2" in said
+    assert "paid in this phase" in said
+    assert "Bo <b> done" in said
+    assert "Ada planning" in said
+    assert "Fusion Furnace 2 resources missing" in said
+
+
+def test_who_is_done_is_seen_by_all_and_the_plans_by_nobody() -> None:
+    before = parts(table(step="development"), 1)
+    after = parts(table("0: pay C", "0: breed q1_b2", step="development"), 1)
+    assert before == after, "not a byte of another's plans"
+    for seat in (1, OUTSIDER):
+        assert "Ada done" in text(parts(table("0: pay C", "0: done", step="development"), seat)["x-sheet"])
+    own = parts(table("0: pay C", "0: done", step="development"), 0)["x-sheet"]
+    assert "Done in this phase (1)" in text(own)
+    assert "xgroups" not in own
+
+
+def test_a_deed_points_at_what_it_is_about() -> None:
+    """Every name that it points at is a thing of the map."""
+    found = parts(table(step="development"), 0)
+    pointed = re.findall(r'data-points="([^"]*)"', found["x-sheet"])
+    assert {"C", "B A", "q1_b2", "q1_a1"} <= set(pointed)
+    drawn = set(re.findall(r'data-name="([^"]*)"', found["x-map"]))
+    assert {name for names in pointed for name in names.split()} <= drawn
+
+
+def test_a_pick_narrows_the_sheet() -> None:
+    match = table(step="development")
+    whole, narrow = parts(match, 0)["x-sheet"], parts(match, 0, "B")["x-sheet"]
+    found = [int(one) for one in re.findall(r'class="btn xdeed" form="answer" name="answer" value="(\d+)"', narrow)]
+    names = [GAME.write(match.state_of(0), DEVELOP, value) for value in found]
+    assert names
+    assert all("B" in name.split() for name in names)
+    assert len(found) < whole.count("xdeed")
+    assert "Show all deeds" in narrow
+    assert "missing" not in narrow, "what does not fit is not refused"
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_what_was_spent_adds_up(players: int) -> None:
+    """In whole games: at every step of every phase, what is left and what was spent are what there was at first."""
+    first: dict[tuple[int, int], tuple[int, int]] = {}
+    deeds = 0
+    for match in walk(players, players, clans="random"):
+        for one in [] if match.over else match.pending():
+            if one.question != DEVELOP:
+                continue
+            scene = look(match, one.seat)
+            view = scene.view
+            assert isinstance(view, XobosView)
+            own = view.seats[one.seat]
+            told = scene.fresh if not any(line.event == PRODUCED for line in scene.fresh) else ()
+            paid = spent(scene.box, own.technologies, told)
+            assert own.resources is not None
+            assert own.crystals is not None
+            total = (
+                own.resources + sum(price.resources for _, price in paid),
+                own.crystals + sum(price.crystals for _, price in paid),
+            )
+            assert first.setdefault((view.round, one.seat), total) == total
+            deeds += len(paid)
+    assert deeds > 50
+
+
+def test_every_option_is_taken_apart() -> None:
+    s = table().state
+    kinds = set()
+    for option in range(GAME.facts.questions[DEVELOP].size):
+        try:
+            found = deed(option, s.board, standard_box(), cheaper=False)
+        except IndexError:
+            assert "field" in GAME.write(s, DEVELOP, option), "a field that this board does not have"
+            continue
+        kinds.add(found.kind)
+        written = GAME.write(s, DEVELOP, option).split()
+        for part in (found.subject, found.what):
+            assert not part or part in written
+    assert kinds == {"done", *(kind for _, kind in KINDS)}
+
+
+def test_prices_of_links_are_nothing() -> None:
+    s = table().state
+    assert deed(1, s.board, standard_box(), cheaper=False).price == Price()
+
+
+# Combats --------------------------------------------------------------------------------------------------------------
+
+
+def test_an_attack_is_answered_with_both_sides_in_sight() -> None:
+    match = on_board(FOES, *ATTACKED)
+    html = parts(match, 1)["x-combat"]
+    said = text(html)
+    assert "Ada q1_c A A (Amethyst) ? power: hidden ? life: hidden" in said
+    assert "Quarks: 3" in said
+    assert "Bo <b> q1_d1" in said
+    assert 'aria-current="step">Answers' in html
+    assert "Counter-attack q1_c from q1_d1" in said
+    assert text(parts(match, 0)["x-combat"]).count("hidden") == 2, "the attacker knows its own numbers"
+
+
+def test_a_blow_is_chosen_by_its_total() -> None:
+    match = on_board(FOES, *ATTACKED, "decline", "end moves", "end attacks")
+    assert BOARD.draw(look(match, 0)).lists_options
+    html = parts(match, 0)["x-combat"]
+    shown = dict(re.findall(r'id="xh-(\d+)"><span aria-hidden="true" class="num">(\d+)</span>', html))
+    assert len(shown) == len(match.options)
+    for value, total in shown.items():
+        said = GAME.write(state_of(match), match.question, int(value))
+        expected = 3 * ("G" in said.split()) + sum(int(one[1:]) for one in said.split() if one[0] in "qk")
+        assert int(total) == expected, said
+    assert "Strike with: the Guardian, Quarks 3. Total: 6" in text(html)
+    assert "xhits" not in parts(match, 1)["x-combat"], "what can be chosen is nobody else's business"
+
+
+def test_a_battle_goes_step_by_step() -> None:
+    match = on_board(FOES, *ATTACKED, "counter q1_c-q1_d1", "end moves")
+    for seat in (0, 1, OUTSIDER):
+        html = parts(match, seat)["x-combat"]
+        steps = re.findall(r'<li class="(\w+)"[^>]*><b>([^<]*)</b>', html)
+        assert steps == [
+            ("done", "Quarks and crystals cancel out"),
+            ("done", "First blow"),
+            ("now", "Second blow"),
+            ("ahead", "Advance"),
+        ]
+        said = text(html)
+        assert "each side loses 1 of them" in said
+        assert "strikes with a total power of 1" in said
+        assert ("life now 6" in said) == (seat == 0), "healing and life are told to the owner"
+
+
+def test_the_combats_of_a_round_are_told_when_they_are_over() -> None:
+    match = on_board(FOES, *ATTACKED, "counter q1_c-q1_d1", "end moves", "strike G q1")
+    assert GAME.facts.questions[match.pending()[0].question].name == "develop"
+    for seat in (0, 1, OUTSIDER):
+        html = parts(match, seat)["x-combat"]
+        assert "Combats of this round (1)" in text(html)
+        assert "Ada strikes with a total power of 4" in text(html)
+        assert (" open" in tag(html, "xstory")) == (seat != OUTSIDER), "open for those who fought"
+    assert len(fought(look(match, 0))) == 1
+
+
+def test_there_is_no_combat_panel_in_peace() -> None:
+    assert "hidden" in tag(parts(table(), 0)["x-combat"], "x-combat")
+    assert "hidden" in tag(parts(table(step="development"), 0)["x-combat"], "x-combat")
+
+
+def test_every_question_of_a_combat_is_answered_in_the_panel() -> None:
+    """Whatever is asked between declarations and the Development phase, the panel has a button for each answer."""
+    asked = set()
+    for players in COUNTS:
+        for match in walk(players, players + 7, clans="random"):
+            name = "" if match.over else GAME.facts.questions[match.question].name
+            if name not in ("occupy", "tie", "respond", "close", "battle", "attack", "strike", "shot", "advance"):
+                continue
+            html = parts(match, match.seat)["x-combat"]
+            values = {int(one) for one in re.findall(r'form="answer" name="answer" value="(\d+)"', html)}
+            assert values == set(match.options), name
+            asked.add(name)
+    assert len(asked) > 3
+
+
+# Clans and panels -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_clans_are_chosen_from_cards(language: str) -> None:
+    seen = 0
+    for match in walk(3, 1, clans="on"):
+        if GAME.facts.questions[match.question].name != "clan":
+            break
+        seen += 1
+        html = parts(match, match.seat, language=language)["x-clans"]
+        lit = {id for id in CLAN_IDS if tag(html, f"xc-{id}").startswith("<button")}
+        assert lit == {CLAN_IDS[option] for option in match.options}
+        assert not BOARD.draw(look(match, match.seat)).lists_options
+        other = parts(match, OUTSIDER, language=language)["x-clans"]
+        assert "<button" not in other
+    assert seen >= 2
+    assert "hidden" in tag(parts(match, 0)["x-clans"], "x-clans")
+
+
+def test_panels_tell_what_all_can_count() -> None:
+    found = parts(table(), 0)
+    own, other = text(found["p-0"]), text(found["p-1"])
+    assert "3 Guardians" in own
+    assert "2 Quarks" in own
+    assert "1 Reactors" in own
+    assert "Clan: Quatune" in own
+    assert "first player" in own.casefold()
+    assert "6 your points now, only you see them" in own
+    assert "? points are hidden" in other
+    assert "2 Guardians" in other
+    planning = parts(table("1: done", step="development"), 0)
+    assert "planning" in text(planning["p-0"])
+    assert "Done" in text(planning["p-1"])
+    assert "to move" not in text(planning["p-1"])
+
+
+def test_who_is_out_is_shown_as_out() -> None:
+    match = on_board([{"guardians": {"A": "m1_c"}}, {"guardians": {"A": "m2_c"}}, {}], out=[2], round=3)
+    found = parts(match, 0)
+    assert "out since round 3" in text(found["p-2"])
+    assert "out of the game" in text(found["x-other-2"])
+    assert "Quarks" not in text(found["x-other-2"])
+
+
+def test_every_language_draws_other_words() -> None:
+    match = table("0: pay C", step="development")
+    drawn = [parts(match, 0, language=language) for language in LANGUAGES]
+    for part in ("x-own", "x-sheet", "x-other-1"):
+        assert len({found[part] for found in drawn}) == len(LANGUAGES)
+    assert len(SYMBOLS) == 4
