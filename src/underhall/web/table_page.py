@@ -29,8 +29,8 @@ from .words import N_, words
 
 HINT_SECONDS = 4.0
 LABEL = re.compile(r' data-name="([^"]*)"[^>]* aria-label="([^"]*)"')
-SEAT = re.compile(r"\[(\d)\]")
 """A thing that cannot be acted on, as `boards.html.thing` writes it."""
+SEAT = re.compile(r"\[(\d)\]")
 AWHILE = 300.0
 """Seconds after which somebody who comes back is told what happened."""
 
