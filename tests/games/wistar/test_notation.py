@@ -240,7 +240,9 @@ def test_things_that_an_answer_concerns() -> None:
         return GAME.things(s, question, option)
 
     assert of(q.ACT, "chief S4x") == ["S4x"]
-    assert of(q.ACT, "main") == of(q.ACT, "extra 2") == ["S1a"], "the space of the chief"
+    assert (of(q.ACT, "main"), of(q.ACT, "extra 2")) == (["main"], ["extra 2"])
+    assert (of(q.ACT, "hut"), of(q.ACT, "tent"), of(q.ACT, "move")) == (["hut"], ["pitch_tent"], ["use_move_token"])
+    assert (of(q.ACT, "buy joker"), of(q.ACT, "buy electricity")) == (["buy_joker"], ["buy_electricity"])
     assert of(q.ACT, "deploy farm") == ["farm"]
     assert of(q.ACT, "goal GO9") == ["GO9"]
     assert of(q.ACT, "private GO13") == ["GO13"]
@@ -252,17 +254,21 @@ def test_things_that_an_answer_concerns() -> None:
     assert of(q.FARM_DEED, "open D10") == ["D10"]
     assert of(q.FARM_DEED, "step ENT") == ["ENT"]
     assert of(q.FARM_DEED, "guest GG1a") == ["GG1a"]
+    assert of(q.FARM_DEED, "cheese") == []
+    s.cheeses = [26, 25]
+    assert of(q.FARM_DEED, "cheese") == ["CH1"], "the top one"
     assert of(q.FARM_DEED, "shift F1 G2") == ["F1", "G2"]
     assert of(q.MISSION, "solve MH2.1") == ["MH2.1"]
     assert of(q.CUBE, "cube A10") == ["A10"]
-    assert of(q.MARCH, "march forest farm") == ["forest", "farm"]
+    assert of(q.FARM_DEED, "reveal G2") == ["mission G2"], "to turn a mission up is not to enter the room"
+    assert of(q.MARCH, "march forest farm") == ["workers forest", "farm"]
+    assert of(q.PROJECT, "blind basic") == ["deck basic"]
     assert of(q.HERO, "hero HE2") == ["HE2"]
     assert of(q.SKILL, "skill ST5") == ["ST5"]
     assert of(q.PRIVATE_GOAL, "keep GO3") == ["GO3"]
     assert of(q.MAIN, "do explore") == ["explore"]
     for question, text in (
-        (q.ACT, "end"), (q.ACT, "hut"), (q.ACT, "tent"), (q.ACT, "move"), (q.ACT, "buy joker"), (q.MAIN, "do nothing"),
-        (q.FARM_DEED, "stop"), (q.FARM_DEED, "cheese"), (q.PLAY, "play nothing"), (q.PROJECT, "blind basic"),
+        (q.ACT, "end"), (q.MAIN, "do nothing"), (q.FARM_DEED, "stop"), (q.PLAY, "play nothing"), (q.PROJECT, "stop"),
         (q.CHOICE, "choose 2"), (q.SUFFER, "suffer 1"), (q.SPLIT, "off 2 wood"),
         (q.MIX, "pay 2w"), (q.ELIXIR, "metal"), (q.FIRST, "ability first"), (q.DIG, "dig"), (q.PAY_FOR, "pay"),
     ):  # fmt: skip
