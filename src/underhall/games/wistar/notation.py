@@ -240,7 +240,7 @@ def things(s: WistarState, question: int, option: int) -> list[str]:
     Where two answers would concern the same things, each has one of its own: `mission G1` is turned up, `G1` entered;
     a worker leaves `workers forest` and arrives in `forest`.
     """
-    if question == ACT and (option == PLACE_HUT or MAIN_ACTION <= option < DEPLOY or option == PITCH):
+    if question == ACT and (option in (PLACE_HUT, PITCH) or MAIN_ACTION <= option < DEPLOY):
         return [ACT_THINGS[option]]
     if question == FARM_DEED and REVEAL <= option < TAKE_GUEST:
         return [f"mission {ROOM_IDS[option - REVEAL]}"]
