@@ -35,7 +35,7 @@ from .box import (
     TENTS,
 )
 from .burrow import BEDDING, DIGGING
-from .counters import rooms_free
+from .counters import count, rooms_free
 from .gaining import jokers_left, moves_left
 from .ids import (
     ability_id,
@@ -80,6 +80,8 @@ class GoalSpace(msgspec.Struct, frozen=True, kw_only=True):
 class GoalCard(msgspec.Struct, frozen=True, kw_only=True):
     goal: str
     spaces: tuple[GoalSpace, ...]
+    counts: tuple[int, ...]
+    """How much each seat has of what the goal counts."""
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
@@ -271,6 +273,7 @@ def goal_view(s: WistarState, at: int) -> GoalCard:
             GoalSpace(threshold=threshold, disc=someone(disc), covered=disc == COVERED)
             for threshold, disc in zip(s.box.goals[goal].thresholds, discs, strict=True)
         ),
+        counts=tuple(count(s, seat, s.box.goals[goal].counter) for seat in range(s.players)),
     )
 
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from .board import Board
 from .plain import PlainBoard
 
-OWN = ("kings", "cavein")
+OWN = ("kings", "cavein", "wistar")
 """Games with a board of their own; the others are played on a plain one."""
 
 

@@ -154,6 +154,8 @@ class Drawing:
     of an answer may be picked already."""
     note: str = ""
     """A second, smaller line of it."""
+    closing: int = -1
+    """The option that ends what is going on ("stop", "end the turn"): its button stands last and is calmer."""
     lists_options: bool = False
     """The board itself has a button for every option, so the prompt needs none."""
 
