@@ -249,7 +249,8 @@ def test_things_that_an_answer_concerns() -> None:
     assert of(q.ACT, "use 58") == of(q.PLAY, "play 58") == of(q.DISCARD, "discard 58") == ["58"]
     assert of(q.TAKE, "take 58") == of(q.DRAWN, "play 58") == of(q.COPY, "copy 58") == of(q.ORDER, "next 58") == ["58"]
     assert of(q.PROJECT, "take 60") == ["60"]
-    assert of(q.PAIR, "pair 58 12") == ["58", "12"]
+    assert of(q.PAIR, "pair 58 12") == ["58", "12", "58+12"]
+    assert (of(q.DIG, "dig"), of(q.BED, "bed")) == (["next room"], ["next bed"])
     assert of(q.ORDER, "next GB10") == of(q.GIVE_GUEST, "give GB10") == ["GB10"]
     assert of(q.FARM_DEED, "open D10") == ["D10"]
     assert of(q.FARM_DEED, "step ENT") == ["ENT"]
@@ -270,7 +271,7 @@ def test_things_that_an_answer_concerns() -> None:
     for question, text in (
         (q.ACT, "end"), (q.MAIN, "do nothing"), (q.FARM_DEED, "stop"), (q.PLAY, "play nothing"), (q.PROJECT, "stop"),
         (q.CHOICE, "choose 2"), (q.SUFFER, "suffer 1"), (q.SPLIT, "off 2 wood"),
-        (q.MIX, "pay 2w"), (q.ELIXIR, "metal"), (q.FIRST, "ability first"), (q.DIG, "dig"), (q.PAY_FOR, "pay"),
+        (q.MIX, "pay 2w"), (q.ELIXIR, "metal"), (q.FIRST, "ability first"), (q.DIG, "stop"), (q.PAY_FOR, "pay"),
     ):  # fmt: skip
         assert of(question, text) == [], text
 

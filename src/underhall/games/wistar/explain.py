@@ -22,9 +22,12 @@ ROWS = (
 
 
 def explain(s: WistarState, thing: str, language: str) -> str:
-    """Says what is printed on the thing, by its id or its name in the language; "" for anything else."""
-    name = " ".join(thing.split()).casefold()
-    return "\n".join(told(s, kind, at, language) for kind, at in things(language).get(name, []))
+    """Says what is printed on the thing, by its id or its name in the language; "" for anything else.
+
+    Several things together are parted by `+`, as those of a pair are.
+    """
+    names = [" ".join(name.split()).casefold() for name in thing.split("+")]
+    return "\n".join(told(s, kind, at, language) for name in names for kind, at in things(language).get(name, []))
 
 
 @cache

@@ -98,6 +98,8 @@ ACT_THINGS = {
     PITCH: "pitch_tent",
 }
 """Places and actions of a turn without an id in their notation; those of quick actions are of the data files."""
+TILE_THINGS = {DIG: "next room", BED: "next bed"}
+"""What leaves the player board if the answer is yes."""
 THING = re.compile(r"[A-Z]+[0-9][0-9a-z.]*|ENT")
 
 
@@ -238,7 +240,7 @@ def things(s: WistarState, question: int, option: int) -> list[str]:
     """What the answer concerns: cards by number, tiles, rooms, doors, spaces, areas and quick actions by id.
 
     Where two answers would concern the same things, each has one of its own: `mission G1` is turned up, `G1` entered;
-    a worker leaves `workers forest` and arrives in `forest`.
+    a worker leaves `workers forest` and arrives in `forest`. A pair of cards is a thing as well: `58+12`.
     """
     if question == ACT and (option in (PLACE_HUT, PITCH) or MAIN_ACTION <= option < DEPLOY):
         return [ACT_THINGS[option]]
@@ -250,8 +252,12 @@ def things(s: WistarState, question: int, option: int) -> list[str]:
         return [f"deck {DECK_IDS[option - BLIND]}"]
     if question == MARCH and option != NO_MARCH:
         return [f"workers {AREA_IDS[option // AREAS]}", AREA_IDS[option % AREAS]]
+    if question in TILE_THINGS:
+        return [TILE_THINGS[question]] if option == 1 else []
     words = write(s, question, option).split()
     found = [word for word in words if THING.fullmatch(word) or word in AREA_IDS or word in ACTION_IDS]
     if question in CARD_WORDS or question in (ORDER, PAIR, PROJECT) or (question == ACT and option >= USE):
         found += [word for word in words if word.isdigit() and "no." not in words]
+    if question == PAIR and found:
+        found.append("+".join(found))
     return found
