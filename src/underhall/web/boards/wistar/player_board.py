@@ -68,10 +68,9 @@ def stock_of(seat: SeatView) -> tuple[int, ...]:
 def board(found: Burrow, language: str) -> str:
     """The inside of the board."""
     return (
-        f'<div class="bstock">{stocks(found.stock, language)}{workers(found, language)}</div>'
-        f'<div class="bdig">{rooms(found, language)}{beds(found, language)}</div>'
-        f'<div class="babs">{abilities(found, language)}</div>'
-        f'<div class="bown">{belongings(found, language)}</div>'
+        f'<div class="bstock">{stocks(found.stock, language)}{fold(language) if found.own else ""}</div>'
+        f'<div class="brest">{workers(found, language)}{rooms(found, language)}{beds(found, language)}'
+        f"{abilities(found, language)}{belongings(found, language)}</div>"
     )
 
 
@@ -91,6 +90,16 @@ def stocks(stock: tuple[int, ...], language: str) -> str:
     return f'<div class="goods">{"".join(found)}</div>'
 
 
+@lru_cache(maxsize=4)
+def fold(language: str) -> str:
+    """Where there is little room, the rest of the board is folded away until it is wanted."""
+    text = escape(words(language)("Rooms and abilities"))
+    return (
+        f'<span class="fold"><input type="checkbox" class="vh" id="w-fold"><label for="w-fold">{sign("room")}'
+        f'<span class="vh">{text}</span>{icon("chev")}</label></span>'
+    )
+
+
 def chip(one: str, value: str, title: str) -> str:
     return (
         f'<span class="good g-{one}{" zero" if value in ("0", "–") else ""}" title="{escape(title)}">{sign(one)}'
@@ -99,22 +108,29 @@ def chip(one: str, value: str, title: str) -> str:
 
 
 def workers(found: Burrow, language: str) -> str:
-    inner = ""
+    """Where the workers, the explorer and the tents are; and the doors that were opened."""
+    inner = sign("worker")
     for area, n in zip((*AREA_IDS, "entrance"), found.workers, strict=True):
         called = word_of("burrow_entrance" if area == "entrance" else f"area_{area}", language)
         title = f"{capital(word_of('workers', language))}, {called}: {n}"
-        inner += (
-            f'<span class="ar ar-{area}" title="{escape(title)}">{icon("arrow") if area == "entrance" else sign(area)}'
-            f'{sign("worker") * n or "–"}<span class="vh">{escape(title)}. </span></span>'
-        )
+        place = sign("room") if area == "entrance" else sign(area)
+        inner += where(f"ar-{area}{'' if n else ' zero'}", f"{place}<b>{n}</b>", title)
     place = name(found.explorer, language)
     title = f"{capital(word_of('explorer', language))}: {place}"
-    inner += f'<span class="ar" title="{escape(title)}">{sign("explorer")}<b>{escape(place)}</b></span>'
+    inner += where("ar-explorer", f"{sign('explorer')}<b>{escape(place)}</b>", title)
     tents = ", ".join(name(room, language) for room in found.tents) or "–"
     title = f"{capital(word_of('tents', language))}: {tents}"
-    shown = sign("tent") * len(found.tents) + f'<span class="spare">{sign("tent") * (TENTS - len(found.tents))}</span>'
-    inner += f'<span class="ar tents" title="{escape(title)}">{shown}<span class="vh">{escape(title)}. </span></span>'
+    spare = f'<span class="spare">{sign("tent") * (TENTS - len(found.tents))}</span>'
+    inner += where("ar-tents", sign("tent") * len(found.tents) + spare, title)
+    title = f"{capital(word_of('door_tokens', language))}: {found.doors}"
+    inner += where(f"ar-doors{'' if found.doors else ' zero'}", f"{sign('door')}<b>{found.doors}</b>", title)
     return f'<div class="ars seat-{SEATS[found.seat]}">{inner}</div>'
+
+
+def where(kind: str, inner: str, title: str) -> str:
+    text = escape(title)
+    shown = f'<span class="fc" aria-hidden="true">{inner}</span>'
+    return f'<span class="ar {kind}" title="{text}">{shown}<span class="vh">{text}. </span></span>'
 
 
 # Rooms and beds
@@ -142,7 +158,7 @@ def rooms(found: Burrow, language: str) -> str:
         inner = f'<b class="num">{worths[at]}</b><small>{price}{sign("metal")}</small>'
         cells.append(next_tile(NEXT_ROOM, inner, found, 0, label, "rm earth"))
     score = worths[dug - 1] if dug else 0
-    return row_of("rooms", word_of("rooms", language), score, "".join(cells), language)
+    return row_of("rooms", "room", word_of("rooms", language), score, "".join(cells), language)
 
 
 def beds(found: Burrow, language: str) -> str:
@@ -164,18 +180,18 @@ def beds(found: Burrow, language: str) -> str:
         else:
             cost = counted(price, "wood", language)
             label = _("the next bed: costs %(price)s, worth %(points)s", price=cost, points=worth)
-            inner = f'{sign("bed")}<b class="num">{points}</b><small>{price}{sign("wood")}</small>'
+            inner = f'<b class="num">{points}</b><small>{price}{sign("wood")}</small>'
             cells.append(next_tile(NEXT_BED, inner, found, 1, label, "rm tile"))
     score = worths[built - 1] if built else 0
-    return row_of("bedtiles", word_of("beds", language), score, "".join(cells), language)
+    return row_of("bedtiles", "bed", word_of("beds", language), score, "".join(cells), language)
 
 
-def row_of(kind: str, title: str, score: int, inner: str, language: str) -> str:
-    worth = counted(score, "vp", language)
+def row_of(kind: str, one: str, title: str, score: int, inner: str, language: str) -> str:
+    """A row of tiles, led by what it is worth now."""
+    text = escape(f"{capital(title)}: {counted(score, 'vp', language)}")
     return (
-        f'<div class="brow"><h3>{escape(capital(title))}'
-        f'<span class="sc num" title="{escape(worth)}">{score}{sign("vp")}</span></h3>'
-        f'<div class="{kind}">{inner}</div></div>'
+        f'<div class="brow {kind}"><h3 title="{text}">{sign(one)}<b class="num" aria-hidden="true">{score}</b>'
+        f'<span class="vh">{text}</span></h3><div class="tiles">{inner}</div></div>'
     )
 
 
@@ -208,12 +224,13 @@ def lodger(tile: str, mark: Mark, last: bool, own: bool, language: str) -> str:
 
 
 def abilities(found: Burrow, language: str) -> str:
-    title = escape(capital(word_of("abilities", language)))
+    worths = [box().abilities[at].vp for at, (gone, _mark) in enumerate(found.abilities) if gone]
     cells = "".join(
         ability(at, gone, mark, f"b-{found.seat}", found.players, ABILITY_NAMES[at] in found.uncovered, language)
         for at, (gone, mark) in enumerate(found.abilities)
     )
-    return f'<div class="brow"><h3>{title}</h3><div class="abs seat-{SEATS[found.seat]}">{cells}</div></div>'
+    kind = f"abs seat-{SEATS[found.seat]}"
+    return row_of(kind, "cube", word_of("abilities", language), sum(worths), cells, language)
 
 
 @lru_cache(maxsize=1024)
@@ -240,8 +257,7 @@ def belongings(found: Burrow, language: str) -> str:
         chip(one, str(n), f"{capital(word_of(f'icon_{one}', language))}: {n}")
         for one, n in zip(ICON_IDS, found.icons, strict=True)
     )
-    title = f"{capital(word_of('door_tokens', language))}: {found.doors}"
-    inner = f'<div class="goods icons">{icons}{chip("door", str(found.doors), title)}</div>'
+    inner = f'<div class="goods icons">{icons}</div>'
     tokens = "".join(token(one, found.players, one in found.won, language) for one in found.tokens)
     tokens += "".join(private(one, reached, mark, language) for one, reached, mark in found.goals)
     return inner + (f'<div class="wons">{tokens}</div>' if tokens else "")

@@ -89,8 +89,10 @@ def row(found: Row, language: str) -> Part:
             origin=f"deck-{deck}" if fresh else "",
         )
         cards.append(slot(made, found.lacks[at], language))
-    head = f"<header><h2>{escape(title)}</h2>{discard_pile(deck, found.discard, found.thrown, language)}</header>"
-    inner = stock(deck, found.left, found.blind, language) + "".join(cards)
+    piles = stock(deck, found.left, found.blind, language)
+    piles += discard_pile(deck, found.discard, found.thrown, language)
+    head = f"<header><h2>{escape(title)}</h2>{piles}</header>"
+    inner = "".join(cards)
     return id, f'<section class="zone wrow {deck}" id="{id}">{head}<div class="cards">{inner}</div></section>'
 
 
@@ -99,10 +101,9 @@ def stock(deck: str, left: int, mark: Mark, language: str) -> str:
     """The deck: a card may be taken from it blind."""
     _ = words(language)
     label = f"{capital(word_of(f'deck_{deck}', language))}: " + _.plural("%(n)d card", "%(n)d cards", left)
-    inner = f'{sign("invention" if deck == "basic" else "card-adv")}<span class="count num">{left}</span>'
-    extra = f"card back wdeck {deck}{'' if left else ' out'}"
-    made = thing(deck_name(deck), inner, mark, kind="deck", label=label, id=f"deck-{deck}", extra=extra)
-    return f'<div class="slot deck">{made}</div>'
+    inner = f'<span class="fc"><i class="bk">{sign("invention")}</i><b class="num">{left}</b></span>'
+    extra = f"wdeck {deck}{'' if left else ' out'}"
+    return thing(deck_name(deck), inner, mark, kind="deck", label=label, id=f"deck-{deck}", extra=extra)
 
 
 @lru_cache(maxsize=1024)
