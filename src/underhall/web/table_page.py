@@ -87,7 +87,14 @@ def about(live: LiveTable, seat: int, language: str, thing: str, picks: tuple[st
     reasons = []
     if seat != OUTSIDER and room.status == "running" and thing:
         reasons = reasons_for(live, seat, speaker, thing, picks)
-    return {"title": thing, "text": room.game.explain(state, thing, language) if thing else "", "why": reasons}
+    title, text = headed(room.game.explain(state, thing, language)) if thing else ("", "")
+    return {"title": title or thing, "text": text, "why": reasons}
+
+
+def headed(text: str) -> tuple[str, str]:
+    """(heading, the rest) of an explanation: a first line that is no sentence is a heading."""
+    first, _, rest = text.partition("\n")
+    return (first, rest) if rest and not first.endswith(".") else ("", text)
 
 
 def reasons_for(
