@@ -177,8 +177,8 @@ def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1)
     alone = nothing_else and len(buttons) == 1
     return "".join(
         f'<button class="btn {"main" if alone else "act closing" if option.value == closing else "act"}" form="answer" '
-        f'name="answer" value="{option.value}" id="choice-{option.value}"><span class="lb">{escape(option.label)}</span>'
-        f"</button>"
+        f'name="answer" value="{option.value}" id="choice-{option.value}">'
+        f'<span class="lb">{escape(option.label)}</span></button>'
         for option in sorted(buttons, key=lambda option: option.value == closing)
     )
 

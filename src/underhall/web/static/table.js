@@ -2,8 +2,6 @@
 import { connect, disconnect, offline, skip, sync, takeForms, watch } from './live.js';
 import { toast, words } from './notes.js';
 
-const small = matchMedia('(max-width: 1199px)');
-
 /** Forms, stream, and coming back to the page by the back button. */
 function live() {
   takeForms();
@@ -76,10 +74,10 @@ function hints() {
   watch(message => { if (message.parts?.prompt && box.matches(':popover-open')) box.hidePopover(); });
 }
 
-/** On small screens: where the decision is, if it is out of sight. */
+/** Where the decision is, if it is out of sight: on small screens, and on large ones where the table has to scroll. */
 function inSight() {
   watch(message => {
-    if (!small.matches || !(message.picked || message.turn)) return;
+    if (!(message.picked || message.turn || message.parts?.prompt)) return;
     const felt = document.getElementById('felt'), frame = felt.getBoundingClientRect();
     const targets = [...felt.querySelectorAll('.can')];
     const seen = targets.map(one => one.getBoundingClientRect())

@@ -13,7 +13,7 @@ from underhall.web.boards.html import escape, thing
 from underhall.web.words import words
 
 from .effects import ACTION_ICONS, sign
-from .pieces import AREA_SIGNS, action_name, area_name, area_of, shape
+from .pieces import AREA_SIGNS, action_name, area_name, area_of, region, shape
 from .traces import Traces
 
 
@@ -44,11 +44,7 @@ def areas(scene: Scene, view: WistarView, trace: Traces, order: list[int]) -> Pa
         found.append(draw(Area(area, counts, view.seat, scene.mark(area), leave, fresh, scene.names), scene.language))
     waiting = tuple([(seat, view.seats[seat].burrow_entrance) for seat in order])
     found.append(draw(Area("", waiting, view.seat, CALM, CALM, frozenset(), scene.names), scene.language))
-    title = escape(capital(word_of("workers", scene.language)))
-    return (
-        "w-areas",
-        f'<section class="wareas" id="w-areas" aria-label="{title}"><h2 class="vh">{title}</h2>{"".join(found)}</section>',
-    )
+    return region("w-areas", capital(word_of("workers", scene.language)), "".join(found))
 
 
 @lru_cache(maxsize=1024)
@@ -76,9 +72,8 @@ def draw(one: Area, language: str) -> str:
                 )
             )
         else:
-            rows.append(
-                f'<div class="crew{zero}{" last" if last else ""}" role="img" aria-label="{escape(label)}">{inner}</div>'
-            )
+            kind = f"crew{zero}{' last' if last else ''}"
+            rows.append(f'<div class="{kind}" role="img" aria-label="{escape(label)}">{inner}</div>')
     if not one.area:
         title = capital(word_of("burrow_entrance", language))
         head = f'<div class="head">{sign("room")}<span>{escape(title)}</span></div>'

@@ -6,18 +6,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.wistar.box import ROOM_IDS
-from underhall.games.wistar.brief import by_id, name
-from underhall.games.wistar.data import standard
+from underhall.games.wistar.brief import name
 from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import Door, Room, WistarView
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape, icon, thing
-from underhall.web.words import words
 
 from .effects import sign
 from .guests import cheese, face_down, visitor
 from .missions import mission, mission_names
-from .pieces import moving, piece
+from .pieces import moving, piece, region
 from .traces import Traces
 
 ENTRANCE = "ENT"
@@ -60,21 +58,20 @@ def farm(scene: Scene, view: WistarView, trace: Traces) -> Part:
     for at, floor in enumerate(FLOORS):
         cells = "".join(cell(scene, view, rooms[room], doors, trace) for room in floor)
         floors.append(f'<div class="floor fl{at}">{cells}</div>')
-    title = escape(capital(word_of("farm", language)))
     garden = entrance(company(view, ENTRANCE, trace, scene.names), scene.mark(ENTRANCE), language)
-    return (
+    return region(
         "w-farm",
-        f'<section class="wfarm" id="w-farm" aria-label="{title}"><h2 class="vh">{title}</h2>{BACKDROP}'
-        f'<div class="garden">{visitor(scene, view, trace)}{garden}</div>'
-        f'<div class="house">{"".join(floors)}</div></section>',
+        capital(word_of("farm", language)),
+        f'{BACKDROP}<div class="garden">{visitor(scene, view, trace)}{garden}</div>'
+        f'<div class="house">{"".join(floors)}</div>',
     )
 
 
 BACKDROP = (
     '<svg class="sky" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">'
     '<rect class="f-sky" width="100" height="100"/><path class="f-hill" d="M0 56q12-9 26-5t30-3 44 2v50H0z"/></svg>'
-    '<svg class="moon" viewBox="0 0 24 24" aria-hidden="true"><path d="M15 2.500a10 10 0 1 0 6.500 15.600A8.500 8.500 0 0 1 15 '
-    '2.500z"/></svg>'
+    '<svg class="moon" viewBox="0 0 24 24" aria-hidden="true">'
+    '<path d="M15 2.5a10 10 0 1 0 6.5 15.6A8.5 8.5 0 0 1 15 2.5z"/></svg>'
 )
 """What is behind the house; the rest of the scenery is made by the style sheet."""
 
@@ -135,8 +132,7 @@ def person(kind: str, seat: int, id: str, said: str, fresh: bool) -> str:
 @lru_cache(maxsize=512)
 def way(door: Door, side: str, fresh: bool, mark: Mark, language: str) -> str:
     """A closed door, or an open passage."""
-    _ = words(language)
-    ends = " – ".join(place_name(end, language) for end in door.between)
+    ends = " – ".join(name(end, language) for end in door.between)
     state = word_of("open" if door.open else "closed", language)
     label = f"{name(door.door, language)} ({ends}): {state}"
     inner = icon("wistar-board:open") if door.open else sign("door")
@@ -152,16 +148,10 @@ def way(door: Door, side: str, fresh: bool, mark: Mark, language: str) -> str:
     )
 
 
-def place_name(place: str, language: str) -> str:
-    if place == ENTRANCE:
-        return str(standard()["entrance"]["names"][language])
-    return str(by_id()[place]["names"][language])
-
-
 @lru_cache(maxsize=256)
 def entrance(who: Company, mark: Mark, language: str) -> str:
     """The place in front of the house, where explorers start."""
-    title = place_name(ENTRANCE, language)
+    title = name(ENTRANCE, language)
     inner = f'<span class="rn">{escape(title)}</span>'
     ground = thing(ENTRANCE, inner, mark, kind="room", label=title, id="w-ENT", extra="room")
     return f'<div class="cell outside">{ground}{pieces(who, ENTRANCE, language)}</div>'

@@ -13,7 +13,7 @@ from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
 from underhall.web.words import words
 
 from .effects import of, steps_icons
-from .pieces import shape
+from .pieces import region, shape
 from .traces import Traces
 
 
@@ -38,11 +38,7 @@ def goals_part(scene: Scene, view: WistarView, trace: Traces) -> Part:
         for one in seat.private_goals:
             private = Private(one, owner, one in seat.private_reached)
             found.append(private_goal(private, scene.mark(one), one in trace.goals, scene.names, scene.language))
-    title = escape(capital(word_of("goals", scene.language)))
-    return (
-        "w-goals",
-        f'<section class="wgoals" id="w-goals" aria-label="{title}"><h2 class="vh">{title}</h2>{"".join(found)}</section>',
-    )
+    return region("w-goals", capital(word_of("goals", scene.language)), "".join(found))
 
 
 @lru_cache(maxsize=1024)

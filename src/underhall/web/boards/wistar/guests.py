@@ -20,7 +20,15 @@ def face_down(slot: str, mark: Mark, language: str) -> str:
     kind = "basement" if slot.startswith("GB") else "house"
     label = f"{capital(word_of(f'guest_{kind}', language))}, {word_of('face_down', language)}"
     inner = sign(f"guest-{kind}")
-    return thing(slot, inner, mark, kind="guest", label=label, id=f"w-{slot}", extra=f"gback {kind}")
+    return thing(
+        slot,
+        inner,
+        mark,
+        kind="guest",
+        label=label,
+        id=f"w-{slot}",
+        extra="gback deep" if kind == "basement" else "gback",
+    )
 
 
 @lru_cache(maxsize=64)
@@ -61,7 +69,14 @@ def draw_visitor(tile: str, to_come: int, fresh: bool, language: str) -> str:
     if tile:
         label = f"{title}: {name(tile, language)}, {guest(tile, language)}"
         shown = thing(
-            tile, tile_face(tile, language), CALM, kind="guest", label=label, id="w-visitor", extra="gtile", last=fresh
+            tile,
+            tile_face(tile, language),
+            CALM,
+            kind="guest",
+            label=label,
+            id="w-visitor",
+            extra="gtile paper",
+            last=fresh,
         )
     else:
         shown = f'<div class="gtile gone"><span>{escape(_("gone"))}</span></div>'

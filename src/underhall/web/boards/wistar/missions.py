@@ -56,7 +56,7 @@ def back(room: str, mark: Mark, language: str) -> str:
         kind="mission",
         label=label,
         id=f"w-mission-{room}",
-        extra=f"mback {'house' if house else 'cellar'}",
+        extra=f"mback{'' if house else ' deep'}",
     )
 
 
@@ -88,8 +88,8 @@ def opened(
         field(mission, at, row, cubes[at], row.needs_lock not in unlocked, marks[at], solved[at], names, language)
         for at, row in enumerate(found)
     )
-    kind = "cellar" if mission.startswith("MB") else "house"
-    return f'<div class="mcard {kind}{" last" if fresh else ""}">{head}<div class="mrows">{rows}</div></div>'
+    kind = "mcard paper" + (" deep" if mission.startswith("MB") else "") + (" last" if fresh else "")
+    return f'<div class="{kind}">{head}<div class="mrows">{rows}</div></div>'
 
 
 def field(

@@ -33,6 +33,16 @@ def moving(inner: str, id: str, kind: str, origin: str = "", last: bool = False)
     return f'<span class="mv{" last" if last else ""}" id="{id}" data-thing="{kind}"{came}>{inner}</span>'
 
 
+def region(kind: str, title: str, inner: str) -> tuple[str, str]:
+    """A part with a heading for those who cannot see it; `inner` is HTML. Its class is its id without the dash."""
+    said = escape(title)
+    return (
+        kind,
+        f'<section class="{kind.replace("-", "")}" id="{kind}" aria-label="{said}"><h2 class="vh">{said}</h2>{inner}'
+        f"</section>",
+    )
+
+
 def area_of(action: str) -> str:
     return AREA_IDS[AREA_OF[ACTION_IDS.index(action)]]
 

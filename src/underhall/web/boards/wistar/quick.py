@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from underhall.games.wistar.box import AREA_IDS
 from underhall.games.wistar.brief import by_id, name
-from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
 from underhall.games.wistar.words import rows
 from underhall.web.boards.board import CALM, Mark, Part, Scene
@@ -26,6 +25,7 @@ SIGNS = {
 
 def quick(scene: Scene, view: WistarView) -> Part:
     """What cannot be done now is dim and says why. Goals and 1x effects come up here as well when they can be used."""
+    _ = scene.words
     language = scene.language
     acting = scene.offer is not None and scene.offer.question == "act"
     found = [chip(id, scene.mark(id), language) for id in QUICK]
@@ -39,7 +39,7 @@ def quick(scene: Scene, view: WistarView) -> Part:
         for card in own.played:
             if scene.mark(card).state:
                 more.append(extra(card, "once", "use_once_per_round", scene.mark(card), language))
-    title = escape(capital(word_of("quick_action", language)))
+    title = escape(_("Quick actions"))
     waiting = f'<b class="num">{own.burrow_entrance}</b>' if own.burrow_entrance else ""
     deploy = escape(quick_name("deploy_worker", language))
     return (

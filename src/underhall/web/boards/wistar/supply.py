@@ -76,4 +76,7 @@ SIGNS = {
 @lru_cache(maxsize=256)
 def pile(key: str, count: int, language: str) -> str:
     title = escape(f"{capital(word_of(key, language))}: {count}")
-    return f'<span class="pl" title="{title}">{sign(SIGNS[key])}<b class="num">{count}</b><span class="vh"> {title}</span></span>'
+    return (
+        f'<span class="pl" title="{title}">{sign(SIGNS[key])}<b class="num">{count}</b>'
+        f'<span class="vh"> {title}</span></span>'
+    )

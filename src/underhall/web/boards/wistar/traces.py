@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ def traces(fresh: tuple[Line, ...], players: int) -> Traces:
     return Traces(**sets, turned=bool(found["turned"]), guest=bool(found["guest"]))  # type: ignore[arg-type]
 
 
-READERS = {
+READERS: dict[int, Callable[[tuple[int, ...], int], tuple[str, object]]] = {
     told.PLACED: lambda said, players: ("spaces", space_id(players, said[1])),
     told.VISITED: lambda said, players: ("visitors", said[0]),
     told.MARCHED: lambda said, players: ("arrived", (said[0], AREA_IDS[said[2]])),

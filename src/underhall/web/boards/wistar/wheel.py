@@ -19,13 +19,13 @@ from underhall.web.boards.html import escape, thing
 from underhall.web.words import words
 
 from .effects import ACTION_ICONS, sign, step_icons
-from .pieces import action_name, area_name, area_of, moving, piece
+from .pieces import action_name, area_name, area_of, moving, piece, region
 from .traces import Traces
 
 RING = (35.6, 49.6)
 """From where to where the ring of actions reaches."""
 DISC = (11.5, 34.6)
-SPOTS = {1: ((24.0, 0.0),), 2: ((25.6, -14.6), (25.6, 14.6)), 3: ((27.2, -15.6), (27.2, 15.6), (16.6, 0.0))}
+SPOTS = {1: ((24.0, 0.0),), 2: ((25.6, -14.6), (25.6, 14.6)), 3: ((28.0, -16.0), (28.0, 16.0), (16.4, 0.0))}
 """Number of spaces in a segment -> radius and angle of each."""
 
 
@@ -77,12 +77,8 @@ def wheel(scene: Scene, view: WistarView, trace: Traces, main: Mark) -> Part:
         view.players,
         scene.names,
     )
-    title = escape(word_of("wheel", scene.language).capitalize())
-    return (
-        "w-wheel",
-        f'<section class="wwheel" id="w-wheel" aria-label="{title}"><h2 class="vh">{title}</h2><div class="wheel">'
-        f"{draw_ring(ring, scene.language)}{draw_disc(disc, scene.language)}</div></section>",
-    )
+    inner = f'<div class="wheel">{draw_ring(ring, scene.language)}{draw_disc(disc, scene.language)}</div>'
+    return region("w-wheel", word_of("wheel", scene.language).capitalize(), inner)
 
 
 def polar(radius: float, degrees: float) -> tuple[float, float]:
@@ -111,7 +107,7 @@ def draw_ring(ring: Ring, language: str) -> str:
     paths, labels = [], []
     for at, action in enumerate(ACTION_IDS):
         here = " here" if action == ring.here else ""
-        lit = f" {ring.marks[at].state}" if ring.marks[at].state else ""
+        lit = " lit" if ring.marks[at].state else ""
         paths.append(f'<path class="{area_of(action)}{here}{lit}" d="{sector(*RING, 60 * at, 29.4)}"/>')
         labels.append(ring_label(at, action, ring.strengths[at] if ring.strengths else -1, ring.marks[at], language))
     return (
@@ -124,7 +120,7 @@ def draw_ring(ring: Ring, language: str) -> str:
 def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -> str:
     """The name of a main action, and how many workers the viewer has for it."""
     _ = words(language)
-    x, y = polar(42.6, 60 * at)
+    x, y = polar(42.4 if at % 3 == 0 else 43.4, 60 * at)
     name = action_name(action, language)
     label = f"{name}, {area_name(area_of(action), language)}"
     count = ""
