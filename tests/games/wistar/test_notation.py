@@ -246,7 +246,8 @@ def test_things_that_an_answer_concerns() -> None:
     assert of(q.ACT, "deploy farm") == ["farm"]
     assert of(q.ACT, "goal GO9") == ["GO9"]
     assert of(q.ACT, "private GO13") == ["GO13"]
-    assert of(q.ACT, "use 58") == of(q.PLAY, "play 58") == of(q.DISCARD, "discard 58") == ["58"]
+    assert (of(q.ACT, "use 35"), of(q.ACT, "use 58")) == (["35"], []), "only inventions that somebody has played"
+    assert of(q.PLAY, "play 58") == of(q.DISCARD, "discard 58") == ["58"]
     assert of(q.TAKE, "take 58") == of(q.DRAWN, "play 58") == of(q.COPY, "copy 58") == of(q.ORDER, "next 58") == ["58"]
     assert of(q.PROJECT, "take 60") == ["60"]
     assert of(q.PAIR, "pair 58 12") == ["58", "12", "58+12"]
@@ -289,7 +290,8 @@ def test_why_not() -> None:
     match = at(chiefs={"S1a": 1})
     assert why(match, 0, "S1a") == [(q.ACT, "RW-4.2")]
     assert why(match, 0, "S1b") == [], "it can be done"
-    assert (q.ACT, "RW-13.4") in why(match, 0, "58")
+    assert (q.ACT, "RW-13.4") in why(at(own={"played": "33"}), 0, "33"), "it is not used as a quick action"
+    assert q.ACT not in dict(why(match, 0, "58")), "nor is a hand card, but that says nothing about it"
     assert (q.PLAY, "RW-4.4") in why(match, 0, "58")
     assert why(match, 0, "GO3") == [(q.ACT, "RW-E.18"), (q.PRIVATE_GOAL, "RW-4.4")]
     assert {rule for _, rule in why(match, 1, "S1b")} == {"RW-3.3"}

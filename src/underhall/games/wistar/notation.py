@@ -252,6 +252,8 @@ def things(s: WistarState, question: int, option: int) -> list[str]:
         return [f"deck {DECK_IDS[option - BLIND]}"]
     if question == MARCH and option != NO_MARCH:
         return [f"workers {AREA_IDS[option // AREAS]}", AREA_IDS[option % AREAS]]
+    if question == ACT and option >= USE and not any(option - USE in played for played in s.played):
+        return []  # only inventions in a play area can have a marker, or none
     if question in TILE_THINGS:
         return [TILE_THINGS[question]] if option == 1 else []
     words = write(s, question, option).split()

@@ -14,7 +14,7 @@ from underhall.web.words import words
 
 from .asked import asked_of, pair_name
 from .effects import of, steps_icons
-from .faces import face
+from .faces import bare, face
 
 Marked = tuple[tuple[str, Mark], ...]
 
@@ -76,17 +76,11 @@ def drawn_pairs(pairs: tuple[tuple[tuple[str, str], Mark], ...], language: str) 
     """Each pair is one thing: whoever takes it gets both cards."""
     found = []
     for pair, mark in pairs:
-        inner = "".join(plain_face(card, language) for card in pair)
+        inner = "".join(bare(card, language, f"c-{card}") for card in pair)
         label = " + ".join(whole(card, language) for card in pair)
         id = "-".join(pair)
         found.append(thing(pair_name(pair), inner, mark, kind="pair", label=label, id=f"c-{id}", extra="wpair"))
     return part(capital(word_of("phase_draft", language)), "pairs", "".join(found))
-
-
-@lru_cache(maxsize=256)
-def plain_face(card: str, language: str) -> str:
-    """A face that is no thing of its own."""
-    return face(card, language, f"c-{card}", name="").replace(' role="img"', "", 1).replace("thing card", "card", 1)
 
 
 @lru_cache(maxsize=256)

@@ -19,7 +19,7 @@ from .lacks import Lacks, lack_icons, lack_words
 LONG_WORD = 12
 LONGER_WORD = 15
 """From so many letters on a word of a name is written smaller: a card is narrow."""
-SHORT_TEXT = 44
+SHORT_TEXT = 38
 LONG_TEXT = 84
 """Of a card in the hand: below the one there is room for the picture, from the other on it is written smaller."""
 
@@ -31,7 +31,6 @@ def face(
     id: str,
     mark: Mark = CALM,
     *,
-    name: str | None = None,
     lacks: Lacks = None,
     slim: bool = False,
     used: str = "",
@@ -40,32 +39,39 @@ def face(
 ) -> str:
     """An invention as a thing. `slim`: as a line of a list, which becomes a card when it is enlarged; `used`: what is
     said of a 1x card with a marker."""
-    found = invention(card)
     label = whole(card, language)
     if lacks is not None:
         label += f" {lack_words(lacks, language)}."
     if used:
         label += f" {used}."
     inner = printed(card, language)
+    if lacks is not None:
+        inner += lack_icons(lacks, language)
     if used:
         inner += f'<span class="used" title="{escape(used)}">{icon("check")}</span>'
     return thing(
-        card if name is None else name,
+        card,
         inner,
         mark,
         kind="invention",
         label=label,
         id=id,
-        extra=f"card inv {TYPE_IDS[found.type]} {DECK_IDS[found.deck]}{' slim' if slim else ''}",
+        extra=f"card {kinds(card)}{' slim' if slim else ''}",
         last=last,
         origin=origin,
     )
 
 
-@lru_cache(maxsize=8192)
-def slot(face: str, lacks: Lacks, language: str, extra: str = "") -> str:
-    """A card with what is missing for it below."""
-    return f'<div class="slot {extra}">{face}{"" if lacks is None else lack_icons(lacks, language)}</div>'
+@lru_cache(maxsize=512)
+def bare(card: str, language: str, id: str) -> str:
+    """A face that is no thing of its own: part of one that says in words what it is."""
+    return f'<span class="card {kinds(card)}" id="{id}">{printed(card, language)}</span>'
+
+
+def kinds(card: str) -> str:
+    """The classes of a face."""
+    found = invention(card)
+    return f"inv {TYPE_IDS[found.type]} {DECK_IDS[found.deck]}"
 
 
 @lru_cache(maxsize=1024)

@@ -15,7 +15,7 @@ from underhall.web.words import Words, words
 
 from .asked import asked_of
 from .card_traces import card_traces
-from .faces import face, slot
+from .faces import face
 from .lacks import Lacks
 
 
@@ -50,21 +50,7 @@ def draw(held: tuple[Held, ...], language: str) -> Part:
     ready = sum(one.ready for one in held)
     title = capital(word_of("your_hand", language))
     cards = "".join(
-        slot(
-            face(
-                one.card,
-                language,
-                f"h-{one.card}",
-                one.mark,
-                lacks=one.lacks,
-                last=one.fresh,
-                origin=f"r-{one.card} x-{one.card} deck-{deck_of(one.card)}" if one.fresh else "",
-            ),
-            one.lacks,
-            language,
-            "now" if one.ready else "later",
-        )
-        for one in held
+        f'<div class="slot {"now" if one.ready else "later"}">{held_face(one, language)}</div>' for one in held
     )
     notes = (
         f'<p class="nothing none-now muted">{escape(_("There is nothing that you can play now."))}</p>'
@@ -77,6 +63,11 @@ def draw(held: tuple[Held, ...], language: str) -> Part:
         f'<section class="{kinds}" id="w-hand" aria-label="{escape(title)}"><header><h2>{escape(title)}</h2>'
         f'{chooser(len(held), ready, _)}</header><div class="hand">{cards}{notes}</div></section>'
     )
+
+
+def held_face(one: Held, language: str) -> str:
+    origin = f"r-{one.card} x-{one.card} deck-{deck_of(one.card)}" if one.fresh else ""
+    return face(one.card, language, f"h-{one.card}", one.mark, lacks=one.lacks, last=one.fresh, origin=origin)
 
 
 def deck_of(card: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from underhall.games.wistar.lacking import Lack
-from underhall.games.wistar.phrases import counted, joined, phrase
+from underhall.games.wistar.phrases import capital, counted, joined, phrase
 from underhall.web.boards.html import escape, icon
 from underhall.web.words import words
 
@@ -32,12 +32,13 @@ def one_in_words(lack: Lack, language: str) -> str:
 
 @lru_cache(maxsize=4096)
 def lack_icons(lacks: tuple[Lack, ...], language: str) -> str:
-    """A strip below a card; the label of the card has the words, so a screen reader need not read it again."""
-    title = escape(lack_words(lacks, language))
-    if not lacks:
-        return f'<span class="lk ok" title="{title}" aria-hidden="true">{icon("check")}</span>'
-    inner = "".join(one_in_icons(lack) for lack in lacks)
-    return f'<span class="lk" title="{title}" aria-hidden="true">{inner}</span>'
+    """A strip on the lower edge of a card; enlarged it says it in words. It is part of the face, so it is not read out:
+    the label of the card says it."""
+    inner = "".join(one_in_icons(lack) for lack in lacks) or icon("check")
+    said = escape(capital(lack_words(lacks, language)))
+    return (
+        f'<span class="lk{"" if lacks else " ok"}"><span class="ls">{inner}</span><span class="lw">{said}</span></span>'
+    )
 
 
 def one_in_icons(lack: Lack) -> str:

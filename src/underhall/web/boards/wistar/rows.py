@@ -14,10 +14,8 @@ from underhall.web.words import words
 
 from .card_traces import card_traces
 from .effects import sign
-from .faces import face, slot
+from .faces import face
 from .lacks import Lacks
-
-HIDDEN = "discard"
 
 
 class Row(NamedTuple):
@@ -76,19 +74,20 @@ def row(found: Row, language: str) -> Part:
     cards = []
     for at, card in enumerate(found.cards):
         if card is None:
-            cards.append(f'<div class="slot"><div class="gapcard" id="r-{deck}-{at}"></div></div>')
+            cards.append(f'<div class="gapcard" id="r-{deck}-{at}"></div>')
             continue
         fresh = card in found.fresh
-        made = face(
-            card,
-            language,
-            f"r-{card}",
-            found.marks[at],
-            lacks=found.lacks[at],
-            last=fresh,
-            origin=f"deck-{deck}" if fresh else "",
+        cards.append(
+            face(
+                card,
+                language,
+                f"r-{card}",
+                found.marks[at],
+                lacks=found.lacks[at],
+                last=fresh,
+                origin=f"deck-{deck}" if fresh else "",
+            )
         )
-        cards.append(slot(made, found.lacks[at], language))
     piles = stock(deck, found.left, found.blind, language)
     piles += discard_pile(deck, found.discard, found.thrown, language)
     head = f"<header><h2>{escape(title)}</h2>{piles}</header>"
