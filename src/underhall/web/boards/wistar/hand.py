@@ -61,7 +61,8 @@ def draw(held: tuple[Held, ...], language: str) -> Part:
     kinds = f"whand{'' if ready else ' no-now'}{'' if ready < len(held) else ' no-later'}"
     return "w-hand", (
         f'<section class="{kinds}" id="w-hand" aria-label="{escape(title)}"><header><h2>{escape(title)}</h2>'
-        f'{chooser(len(held), ready, _)}</header><div class="hand">{cards}{notes}</div></section>'
+        f"{chooser(len(held), ready, _)}</header>"
+        f'<div class="hand" tabindex="0" role="group" aria-label="{escape(title)}">{cards}{notes}</div></section>'
     )
 
 

@@ -24,6 +24,8 @@ class Played(NamedTuple):
     """All that it is drawn from."""
 
     seat: int
+    owner: str
+    """The name of the player, "" for the viewer."""
     cards: tuple[str, ...]
     marks: tuple[Mark, ...]
     used: frozenset[str]
@@ -39,6 +41,7 @@ def played(scene: Scene, view: WistarView, seat: int) -> Part:
     return draw(
         Played(
             seat,
+            "" if seat == scene.seat else scene.names[seat],
             own.played,
             tuple(scene.mark(card) for card in own.played),
             frozenset(own.marked),
@@ -54,10 +57,11 @@ def draw(found: Played, language: str) -> Part:
     _ = words(language)
     id = f"w-played-{found.seat}"
     title = f"{capital(word_of('inventions', language))}: {word_of('played', language)}"
+    label = f"{found.owner}, {title}" if found.owner else title
     groups = "".join(group(found, kind, language) for kind in TYPE_IDS)
     inner = groups or f'<p class="muted">{escape(_("Nothing played yet."))}</p>'
     return id, (
-        f'<section class="zone wplayed" id="{id}" aria-label="{escape(title)}"><header><h2>{escape(title)}</h2>'
+        f'<section class="zone wplayed" id="{id}" aria-label="{escape(label)}"><header><h2>{escape(title)}</h2>'
         f'<span class="note num">{len(found.cards)}</span></header><div class="groups">{inner}</div></section>'
     )
 

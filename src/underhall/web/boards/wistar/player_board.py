@@ -69,7 +69,8 @@ def board(found: Burrow, language: str) -> str:
     """The inside of the board."""
     return (
         f'<div class="bstock">{stocks(found.stock, language)}{fold(language) if found.own else ""}</div>'
-        f'<div class="brest">{workers(found, language)}{rooms(found, language)}{beds(found, language)}'
+        f'<div class="brest" tabindex="0" role="group" aria-label="{escape(rest_title(language))}">'
+        f"{workers(found, language)}{rooms(found, language)}{beds(found, language)}"
         f"{abilities(found, language)}{belongings(found, language)}</div>"
     )
 
@@ -90,10 +91,14 @@ def stocks(stock: tuple[int, ...], language: str) -> str:
     return f'<div class="goods">{"".join(found)}</div>'
 
 
+def rest_title(language: str) -> str:
+    return words(language)("Rooms and abilities")
+
+
 @lru_cache(maxsize=4)
 def fold(language: str) -> str:
     """Where there is little room, the rest of the board is folded away until it is wanted."""
-    text = escape(words(language)("Rooms and abilities"))
+    text = escape(rest_title(language))
     return (
         f'<span class="fold"><input type="checkbox" class="vh" id="w-fold"><label for="w-fold">{sign("room")}'
         f'<span class="vh">{text}</span>{icon("chev")}</label></span>'

@@ -114,7 +114,8 @@ def discard_pile(deck: str, cards: tuple[str, ...], thrown: frozenset[str], lang
         face(card, language, f"x-{card}", slim=True, last=card in thrown, origin=f"h-{card}")
         for card in reversed(cards)
     )
-    inner = f'<div class="pop slims">{lines}</div>' if cards else ""
+    group = f'tabindex="0" role="group" aria-label="{escape(title)}"'
+    inner = f'<div class="pop slims" {group}>{lines}</div>' if cards else ""
     return (
         f'<details class="wdiscard" id="discard-{deck}" name="wistar-pop">'
         f'<summary title="{escape(title)}">{icon("discard")}'
