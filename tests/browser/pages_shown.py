@@ -59,6 +59,12 @@ NAMES = (
     "cavein-de",
     "xobos",
     "wistar",
+    "wistar-turn",
+    "wistar-farm",
+    "wistar-over",
+    "wistar-watched",
+    "wistar-tip",
+    "wistar-de",
     "handover",
     "hint",
     "why",
@@ -197,6 +203,16 @@ class World:
         self.hotseat = ann.post("/new", game="kings", players=2, name="Ann", **{"seat-1": "here", "name-1": "Zosia"})
         self.xobos = ann.post("/new", game="xobos", quick=1, players=4, name="Ann")
         self.wistar = ann.post("/new", game="wistar", quick=1, players=2, name="Ann")
+        self.wistar_turn = self._wistar("act", 60)
+        self.wistar_farm = self._wistar("farm_deed", 150)
+        self.wistar_over = self._finished("wistar", 3)
+
+    def _wistar(self, question: str, first: int) -> str:
+        """A table of three at which Ann is asked this, some time after the beginning."""
+        played = moments("wistar", 3, 26)
+        names = [one.name for one in load("wistar").facts.questions]
+        at = next(n for n in range(first, len(played)) if names[played[n][2]] == question)
+        return self.from_record(self.ann, "wistar", 3, 26, at, played[at][0], "easy")
 
     def _finished(self, game: str, players: int) -> str:
         """A whole game, of which only the last answer is given here."""
@@ -350,6 +366,12 @@ def pages(world: World) -> list[Shown]:
         Shown("cavein-de", cavein, "ann", language="de"),
         Shown("xobos", world.xobos, "ann"),
         Shown("wistar", world.wistar, "ann"),
+        Shown("wistar-turn", world.wistar_turn, "ann"),
+        Shown("wistar-farm", world.wistar_farm, "ann"),
+        Shown("wistar-over", world.wistar_over, "ann"),
+        Shown("wistar-watched", world.wistar_turn, "guest"),
+        Shown("wistar-tip", world.wistar_farm, "ann", tip, alone=1440),
+        Shown("wistar-de", world.wistar_turn, "ann", language="de"),
         Shown("handover", world.hotseat, "ann"),
         Shown("hint", f"{kings}/hint?as=0", "ann"),
         Shown("why", f"{kings}/why?as=0", "ann"),

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.playing import PHONE, Visitor, Visitors, by_chance
+from tests.browser.playing import ENOUGH, PHONE, Visitor, Visitors, by_chance
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 740}}
 TOO_WIDE = """() => {
@@ -43,7 +43,7 @@ def held_down(person: Visitor, what: Locator) -> Iterator[None]:
         fingers.detach()
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein"])
+@pytest.mark.parametrize("game", ["kings", "cavein", "wistar"])
 def test_some_turns_by_finger(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**PHONE)
     ann.page.goto("/")
@@ -57,6 +57,24 @@ def test_some_turns_by_finger(visitors: Visitors, game: str) -> None:
         ann.wait_turn()
         fits(ann)
     assert len([line for line in ann.log if line.startswith("Guest")]) >= 4
+
+
+def test_a_whole_game_of_wistar_by_finger(visitors: Visitors) -> None:
+    ann = visitors.new(**PHONE)
+    ann.page.goto("/")
+    ann.press(ann.at("#game-wistar").get_by_role("button", name="Play bots"))
+    expect(ann.at("#felt.wistar")).to_be_visible()
+    choose = by_chance(6, rather=ENOUGH, often=0.95)
+    look, answers = ann.wait_turn(), 0
+    while not look.over:
+        ann.answer(choose, look)
+        answers += 1
+        if answers % 6 == 0:
+            fits(ann)
+        look = ann.wait_turn()
+    assert answers >= 30
+    fits(ann)
+    expect(ann.at("#prompt")).to_contain_text("won")
 
 
 def test_the_log_is_a_sheet_that_opens_and_closes(visitors: Visitors) -> None:
@@ -98,7 +116,7 @@ def test_a_long_press_enlarges_and_does_not_play(visitors: Visitors) -> None:
     ann.until(lambda now: len(now.picked) == 1)
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein"])
+@pytest.mark.parametrize("game", ["kings", "cavein", "wistar"])
 def test_the_smallest_phone(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**SMALL)
     ann.sit_down(game, players=4)

@@ -225,7 +225,7 @@ def test_who_lacks_workers_is_told_so() -> None:
     match.play("chief S1b")
     drawing = BOARD.draw(look(match, 0))
     assert "Gather wood: You have no worker there" in drawing.note
-    assert "none" in classes(dict(drawing.felt)["w-wheel"], "w-gather_wood")
+    assert "weak" in classes(dict(drawing.felt)["w-wheel"], "w-gather_wood")
 
 
 # The wheel

@@ -39,7 +39,7 @@ def house(data: Path) -> Iterator[House]:
         ("cavein", 4, 50, 120),
         ("pocket", 3, 10, 1000),
         ("xobos", 2, 20, 25),
-        ("wistar", 2, 20, 25),
+        ("wistar", 2, 30, 90),
     ],
 )
 def test_nothing_hidden_reaches_a_viewer(game: str, players: int, every: int, answers: int, house: House) -> None:
@@ -88,7 +88,7 @@ def test_nothing_hidden_reaches_a_viewer_where_all_decide_at_once(players: int, 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), [("xobos", 2), ("xobos", 4), ("wistar", 2), ("wistar", 3)])
-def test_nothing_hidden_reaches_a_viewer_of_plain_boards(game: str, players: int, house: House) -> None:
+def test_nothing_hidden_reaches_a_viewer_of_long_games(game: str, players: int, house: House) -> None:
     assert watch(game, players, house, 1, every=3, samples=2) > 20
 
 

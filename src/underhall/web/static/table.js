@@ -76,14 +76,16 @@ function hints() {
 
 /** Where the decision is, if it is out of sight: on small screens, and on large ones where the table has to scroll. */
 function inSight() {
-  watch(message => {
-    if (!(message.picked || message.turn || message.parts?.prompt)) return;
-    const felt = document.getElementById('felt'), frame = felt.getBoundingClientRect();
+  const felt = document.getElementById('felt');
+  const find = behavior => {
+    const frame = felt.getBoundingClientRect();
     const targets = [...felt.querySelectorAll('.can')];
     const seen = targets.map(one => one.getBoundingClientRect())
       .some(box => box.bottom > frame.top + 30 && box.top < frame.bottom - 30);
-    if (targets.length && !seen) targets[0].scrollIntoView({ block: 'center', behavior: 'smooth' });
-  });
+    if (targets.length && !seen) targets[0].scrollIntoView({ block: 'center', behavior });
+  };
+  watch(message => { if (message.picked || message.turn || message.parts?.prompt) find('smooth'); });
+  find('instant');
 }
 
 function copying() {

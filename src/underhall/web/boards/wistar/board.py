@@ -100,7 +100,8 @@ class WistarBoard:
         found = ["hut", *ACTION_IDS, *AREA_IDS, *farm_names(view), *goal_names(view), *supply_names(view)]
         found += [space.space for segment in view.wheel for space in segment.spaces]
         if view.seat >= 0:
-            found += [*QUICK, *(f"workers {area}" for area in AREA_IDS)]
+            found += [f"workers {area}" for area in AREA_IDS]
+            found += [] if view.over else QUICK
         return card_names(view).union(found)
 
     def draw(self, scene: Scene) -> Drawing:

@@ -61,7 +61,7 @@ def open_goal(card: GoalCard, viewer: int, mark: Mark, fresh: bool, names: tuple
         text = _("you: %(n)d", n=card.counts[viewer])
         mine = f' <b class="mine num">{escape(text)}</b>'
         label += f" {capital(text)}."
-    return drawn(card.goal, "".join(spaces), f"{escape(counted)}{mine}", label, mark, "", fresh, language)
+    return drawn(card.goal, "".join(spaces), f"<span>{escape(counted)}</span>{mine}", label, mark, "", fresh, language)
 
 
 @lru_cache(maxsize=256)
@@ -74,7 +74,7 @@ def private_goal(one: Private, mark: Mark, fresh: bool, names: tuple[str, ...], 
     space = f'<span class="gs num">{threshold}</span>'
     if one.reached:
         space = f'<span class="gs tk seat-{SEATS[one.owner]}">{icon("check")}</span>'
-    under = f"{shape(one.owner)}{escape(what)}: {escape(counted)}"
+    under = f"{shape(one.owner)}<span>{escape(what)}: {escape(counted)}</span>"
     return drawn(one.goal, space, under, label, mark, "private", fresh, language)
 
 

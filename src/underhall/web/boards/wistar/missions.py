@@ -107,8 +107,8 @@ def field(
     number = list(missions()).index(mission)
     label = row_lines(box(), number * MISSION_ROWS + at, language)[0]
     kind = "mrow"
-    lock = f'<span class="lk">{icon("lock")}{row.needs_lock}</span>' if row.needs_lock and locked else ""
-    key = f'<span class="lk key">{icon("wistar-board:key")}{row.opens_lock}</span>' if row.opens_lock else ""
+    lock = f'<span class="bolt">{icon("lock")}{row.needs_lock}</span>' if row.needs_lock and locked else ""
+    key = f'<span class="bolt key">{icon("wistar-board:key")}{row.opens_lock}</span>' if row.opens_lock else ""
     asked = need_icons(row.need) + cost_icons(row.cost)
     inner = f'<span class="ask">{lock}{asked}</span><span class="get">{steps_icons(row.reward)}{key}</span>'
     if cube is not None:

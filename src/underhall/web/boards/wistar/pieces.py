@@ -24,7 +24,7 @@ def piece(kind: str, seat: int, extra: str = "") -> str:
 
 @lru_cache(maxsize=16)
 def shape(seat: int) -> str:
-    return f'<span class="sm seat-{SEATS[seat]}" aria-hidden="true">{icon(SHAPES[seat])}</span>'
+    return f'<span class="sym seat-{SEATS[seat]}" aria-hidden="true">{icon(SHAPES[seat])}</span>'
 
 
 def moving(inner: str, id: str, kind: str, origin: str = "", last: bool = False) -> str:

@@ -39,6 +39,8 @@ def quick(scene: Scene, view: WistarView) -> Part:
         for card in own.played:
             if scene.mark(card).state:
                 more.append(extra(card, "once", "use_once_per_round", scene.mark(card), language))
+    if view.over:
+        return "w-quick", '<section class="wquick" id="w-quick" hidden></section>'
     title = escape(_("Quick actions"))
     waiting = f'<b class="num">{own.burrow_entrance}</b>' if own.burrow_entrance else ""
     deploy = escape(quick_name("deploy_worker", language))

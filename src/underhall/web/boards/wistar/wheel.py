@@ -22,10 +22,10 @@ from .effects import ACTION_ICONS, sign, step_icons
 from .pieces import action_name, area_name, area_of, moving, piece, region
 from .traces import Traces
 
-RING = (35.6, 49.6)
+RING = (34.4, 49.8)
 """From where to where the ring of actions reaches."""
-DISC = (11.5, 34.6)
-SPOTS = {1: ((24.0, 0.0),), 2: ((25.6, -14.6), (25.6, 14.6)), 3: ((28.0, -16.0), (28.0, 16.0), (16.4, 0.0))}
+DISC = (11.2, 33.4)
+SPOTS = {1: ((23.4, 0.0),), 2: ((25.0, -15.0), (25.0, 15.0)), 3: ((26.9, -16.4), (26.9, 16.4), (15.7, 0.0))}
 """Number of spaces in a segment -> radius and angle of each."""
 
 
@@ -120,15 +120,17 @@ def draw_ring(ring: Ring, language: str) -> str:
 def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -> str:
     """The name of a main action, and how many workers the viewer has for it."""
     _ = words(language)
-    x, y = polar(42.4 if at % 3 == 0 else 43.4, 60 * at)
+    x, y = polar(42.2 if at % 3 == 0 else 42.8, 60 * at)
     name = action_name(action, language)
     label = f"{name}, {area_name(area_of(action), language)}"
     count = ""
     if strength >= 0:
         count = f'<b class="num">{strength}</b>{sign("worker")}'
         label += ". " + _.plural("You have %(n)d worker there.", "You have %(n)d workers there.", strength)
-    lines = "".join(f"<span>{escape(word)}</span>" for word in two_lines(name))
-    inner = f'<span class="top">{sign(ACTION_ICONS[action])}{count}</span><span class="nm">{lines}</span>'
+    parted = two_lines(name)
+    lines = "".join(f"<span>{escape(word)}</span>" for word in parted)
+    long = " long" if max(map(len, parted)) > 8 else ""
+    inner = f'<span class="top">{sign(ACTION_ICONS[action])}{count}</span><span class="nm{long}">{lines}</span>'
     return thing(
         action,
         inner,
@@ -136,7 +138,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
         kind="action",
         label=label,
         id=f"w-{action}",
-        extra=f"alabel{' none' if strength == 0 else ''}",
+        extra=f"alabel{' weak' if strength == 0 else ''}",
         style=f"left:{50 + x:.2f}%;top:{50 + y:.2f}%",
     )
 
@@ -195,7 +197,10 @@ def space(disc: Disc, place: int, at: int, spot: tuple[float, float], language: 
         label += f" ({word_of('strength', language)} {disc.strengths[place]})"
     label += f". {word_of('additional_action', language).capitalize()}: {'; '.join(effects)}."
     steps = extras(disc.players)[one.space]
-    inner = f'<span class="fx fx{len(steps)}">{"".join(f"<span>{step_icons(step)}</span>" for step in steps)}</span>'
+    shown = [step_icons(step) for step in steps]
+    most = max(signs.count("<svg") + ("tk" in signs) for signs in shown)
+    size = "l" if len(steps) == 1 and most == 1 else "m" if most < 3 else "s"
+    inner = f'<span class="fx fx-{size}">{"".join(f"<span>{signs}</span>" for signs in shown)}</span>'
     kind = "spc"
     if one.chief is not None:
         label += " " + _("Taken by %(name)s.", name=disc.names[one.chief])
@@ -212,7 +217,7 @@ def space(disc: Disc, place: int, at: int, spot: tuple[float, float], language: 
         kind="space",
         label=label,
         id=f"w-{one.space}",
-        extra=f"{kind} n{len(steps)}",
+        extra=kind,
         last=one.space in disc.fresh,
         style=f"--x:{x:.2f};--y:{y:.2f}",
     )
