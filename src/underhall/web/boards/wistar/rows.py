@@ -115,7 +115,7 @@ def discard_pile(deck: str, cards: tuple[str, ...], thrown: frozenset[str], lang
         for card in reversed(cards)
     )
     group = f'tabindex="0" role="group" aria-label="{escape(title)}"'
-    inner = f'<div class="pop slims" {group}>{lines}</div>' if cards else ""
+    inner = f'<div class="thrown slims" {group}>{lines}</div>' if cards else ""
     return (
         f'<details class="wdiscard" id="discard-{deck}" name="wistar-pop">'
         f'<summary title="{escape(title)}">{icon("discard")}'
