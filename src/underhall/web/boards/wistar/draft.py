@@ -12,7 +12,6 @@ from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
 from underhall.web.words import words
 
-from .asked import asked_of, pair_name
 from .effects import of, steps_icons
 from .faces import bare, face
 
@@ -40,6 +39,16 @@ def draft(scene: Scene, view: WistarView) -> Part:
         open_to = [card for seat in others for card in seat.played if scene.mark(card) != CALM]
         return drawn_cards(marked(scene, tuple(open_to)), _("Inventions of others"), language)
     return drawn_cards((), "", language)
+
+
+def asked_of(view: WistarView) -> str:
+    """The name of the question that the viewer is asked now, or nothing."""
+    return next((one.question for one in view.asked if one.seat == view.seat), "")
+
+
+def pair_name(pair: tuple[str, str]) -> str:
+    """As `Game.things` has it: both cards are one thing, because they are taken together."""
+    return "+".join(pair)
 
 
 def marked(scene: Scene, names: tuple[str, ...]) -> Marked:

@@ -13,8 +13,8 @@ from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape
 from underhall.web.words import Words, words
 
-from .asked import asked_of
 from .card_traces import card_traces
+from .draft import asked_of
 from .faces import face
 from .lacks import Lacks
 
