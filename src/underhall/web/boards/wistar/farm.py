@@ -98,14 +98,14 @@ def cell(scene: Scene, view: WistarView, room: Room, doors: dict[str, Door], tra
     )
     return (
         f'<div class="cell" id="w-cell-{room.room}">{floor_of(room.room, scene.mark(room.room), language)}'
-        f'<div class="within">{within}<div class="gs">{guests}</div></div>'
-        f"{pieces(who, room.room, language)}{ways}</div>"
+        f'<div class="inroom">{pieces(who, room.room, language)}'
+        f'<div class="within">{within}<div class="gs">{guests}</div></div></div>{ways}</div>'
     )
 
 
 @lru_cache(maxsize=128)
 def floor_of(room: str, mark: Mark, language: str) -> str:
-    """The room itself: all of it can be clicked to go there."""
+    """The room itself: its name; the style sheet lets all of the room be clicked that nothing else lies on."""
     title = name(room, language)
     inner = f'<span class="rn">{escape(title)}</span>'
     return thing(room, inner, mark, kind="room", label=title, id=f"w-{room}", extra="room")
@@ -154,4 +154,4 @@ def entrance(who: Company, mark: Mark, language: str) -> str:
     title = name(ENTRANCE, language)
     inner = f'<span class="rn">{escape(title)}</span>'
     ground = thing(ENTRANCE, inner, mark, kind="room", label=title, id="w-ENT", extra="room")
-    return f'<div class="cell outside">{ground}{pieces(who, ENTRANCE, language)}</div>'
+    return f'<div class="cell outside">{ground}<div class="inroom">{pieces(who, ENTRANCE, language)}</div></div>'
