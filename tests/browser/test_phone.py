@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.playing import ENOUGH, PHONE, Visitor, Visitors, by_chance
+from tests.browser.playing import ENOUGH, PHONE, Look, Visitor, Visitors, by_chance, play_out
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 740}}
 TOO_WIDE = """() => {
@@ -64,15 +65,14 @@ def test_a_whole_game_of_wistar_by_finger(visitors: Visitors) -> None:
     ann.page.goto("/")
     ann.press(ann.at("#game-wistar").get_by_role("button", name="Play bots"))
     expect(ann.at("#felt.wistar")).to_be_visible()
-    choose = by_chance(6, rather=ENOUGH, often=0.95)
-    look, answers = ann.wait_turn(), 0
-    while not look.over:
-        ann.answer(choose, look)
-        answers += 1
-        if answers % 6 == 0:
+    pick, asked = by_chance(6, rather=ENOUGH, often=0.8), count()
+
+    def choose(look: Look) -> str:
+        if next(asked) % 6 == 0:
             fits(ann)
-        look = ann.wait_turn()
-    assert answers >= 30
+        return pick(look)
+
+    assert play_out([ann], choose) >= 30
     fits(ann)
     expect(ann.at("#prompt")).to_contain_text("won")
 
