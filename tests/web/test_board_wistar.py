@@ -220,6 +220,17 @@ def test_the_prompt_leads_through_a_turn() -> None:
     ]
 
 
+def test_digging_is_a_button_and_a_tile() -> None:
+    match = on_table([{"workers": {"forest": 2}, "metal": 4}, {}], wheel="S2 S1 S3 S4 S5 S6")
+    match.play("chief S1b")
+    match.play("main")
+    scene = look(match, 0)
+    assert scene.offer is not None
+    assert {option.label for option in scene.offer.buttons} == {"Dig a room (for 2 metal)", "Dig no more"}
+    assert scene.mark("next room").action == "answer"
+    assert BOARD.draw(scene).closing == 0
+
+
 def test_who_lacks_workers_is_told_so() -> None:
     match = on_table([{"workers": {"farm": 1}}, {}], wheel="S1 S2 S3 S4 S5 S6")
     match.play("chief S1b")

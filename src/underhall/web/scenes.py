@@ -66,7 +66,8 @@ def offer_of(
     match: Match, view: View, asked: Pending, speaker: Speaker, decision: str, picks: tuple[str, ...]
 ) -> Offer:
     game = match.game
-    drawn = board_of(game.facts.id).names(view)
+    board = board_of(game.facts.id)
+    drawn = board.names(view)
     state, question = asked.state, asked.question
     options = [
         Option(value, tuple([thing for thing in game.things(state, question, value) if thing in drawn]))
@@ -77,7 +78,8 @@ def offer_of(
         return game.say(state, question, value, speaker.language)
 
     prompt = speaker.prompt(question, asked.about)
-    return offer(game.facts.questions[question].name, prompt, decision, options, picks, say)
+    name = game.facts.questions[question].name
+    return offer(name, prompt, decision, options, picks, say, name in getattr(board, "in_words", ()))
 
 
 def fresh_lines(match: Match, seat: int) -> list[Line]:

@@ -46,8 +46,8 @@ def quick(scene: Scene, view: WistarView) -> Part:
     deploy = escape(quick_name("deploy_worker", language))
     return (
         "w-quick",
-        f'<section class="wquick{"" if acting else " idle"}" id="w-quick" tabindex="0" aria-label="{title}"><h2>{sign("bolt")}'
-        f'<span>{title}</span></h2><div class="qs">{"".join(more)}<div class="send"><span>{sign("worker")}{waiting}'
+        f'<section class="wquick{"" if acting else " idle"}" id="w-quick" tabindex="0" aria-label="{title}">'
+        f'<h2>{sign("bolt")}<span>{title}</span></h2><div class="qs">{"".join(more)}<div class="send"><span>{sign("worker")}{waiting}'
         f'<span class="ql">{deploy}</span></span>{"".join(sends)}</div>{"".join(found)}</div></section>',
     )
 
