@@ -48,8 +48,8 @@ def quick(scene: Scene, view: WistarView) -> Part:
         "w-quick",
         f'<section class="wquick{"" if acting else " idle"}" id="w-quick" tabindex="0" aria-label="{title}">'
         f'<h2>{sign("bolt")}<span>{title}</span></h2><div class="qs">{"".join(more)}'
-        f'<div class="send"><span>{sign("worker")}{waiting}<span class="ql">{deploy}</span></span>{"".join(sends)}</div>'
-        f"{''.join(found)}</div></section>",
+        f'<div class="send"><span>{sign("worker")}{waiting}<span class="ql">{deploy}</span></span>'
+        f"{''.join(sends)}</div>{''.join(found)}</div></section>",
     )
 
 
