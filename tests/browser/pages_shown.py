@@ -71,6 +71,12 @@ NAMES = (
     "xobos-de",
     "xobos-pl",
     "wistar",
+    "wistar-turn",
+    "wistar-farm",
+    "wistar-over",
+    "wistar-watched",
+    "wistar-tip",
+    "wistar-de",
     "handover",
     "hint",
     "why",
@@ -213,6 +219,16 @@ class World:
         self.xobos_at["declare"] = self._moment("xobos", 3, "declare", attacking=True)
         self.xobos_over = self._finished("xobos", 3)
         self.wistar = ann.post("/new", game="wistar", quick=1, players=2, name="Ann")
+        self.wistar_turn = self._wistar("act", 60)
+        self.wistar_farm = self._wistar("farm_deed", 150)
+        self.wistar_over = self._finished("wistar", 3)
+
+    def _wistar(self, question: str, first: int) -> str:
+        """A table of three at which Ann is asked this, some time after the beginning."""
+        played = moments("wistar", 3, 26)
+        names = [one.name for one in load("wistar").facts.questions]
+        at = next(n for n in range(first, len(played)) if names[played[n][2]] == question)
+        return self.from_record(self.ann, "wistar", 3, 26, at, played[at][0], "easy")
 
     def _moment(self, game: str, players: int, question: str, *, attacking: bool = False) -> str:
         """The middle of a game, where the first seat is asked this question (and answers more than that it is done)."""
@@ -390,6 +406,12 @@ def pages(world: World) -> list[Shown]:
         Shown("xobos-de", world.xobos_at["strike"], "ann", language="de"),
         Shown("xobos-pl", world.xobos_at["develop"], "ann", language="pl"),
         Shown("wistar", world.wistar, "ann"),
+        Shown("wistar-turn", world.wistar_turn, "ann"),
+        Shown("wistar-farm", world.wistar_farm, "ann"),
+        Shown("wistar-over", world.wistar_over, "ann"),
+        Shown("wistar-watched", world.wistar_turn, "guest"),
+        Shown("wistar-tip", world.wistar_farm, "ann", tip, alone=1440),
+        Shown("wistar-de", world.wistar_turn, "ann", language="de"),
         Shown("handover", world.hotseat, "ann"),
         Shown("hint", f"{kings}/hint?as=0", "ann"),
         Shown("why", f"{kings}/why?as=0", "ann"),

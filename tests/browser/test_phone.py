@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.playing import PHONE, Visitor, Visitors, by_chance, play_out
+from tests.browser.playing import ENOUGH, PHONE, Look, Visitor, Visitors, by_chance, play_out
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 740}}
 TOO_WIDE = """() => {
@@ -43,7 +44,7 @@ def held_down(person: Visitor, what: Locator) -> Iterator[None]:
         fingers.detach()
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein", "xobos"])
+@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
 def test_some_turns_by_finger(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**PHONE)
     ann.page.goto("/")
@@ -64,6 +65,23 @@ def test_a_whole_game_of_xobos_by_finger(visitors: Visitors) -> None:
     ann.play_bots("xobos")
     answers = play_out([ann], by_chance(6, rather="End the|Done|No counter", often=0.7))
     assert answers > 50
+    fits(ann)
+    expect(ann.at("#prompt")).to_contain_text("won")
+
+
+def test_a_whole_game_of_wistar_by_finger(visitors: Visitors) -> None:
+    ann = visitors.new(**PHONE)
+    ann.page.goto("/")
+    ann.press(ann.at("#game-wistar").get_by_role("button", name="Play bots"))
+    expect(ann.at("#felt.wistar")).to_be_visible()
+    pick, asked = by_chance(6, rather=ENOUGH, often=0.8), count()
+
+    def choose(look: Look) -> str:
+        if next(asked) % 6 == 0:
+            fits(ann)
+        return pick(look)
+
+    assert play_out([ann], choose) >= 30
     fits(ann)
     expect(ann.at("#prompt")).to_contain_text("won")
 
@@ -148,7 +166,7 @@ def test_a_long_press_enlarges_and_does_not_play(visitors: Visitors) -> None:
     ann.until(lambda now: len(now.picked) == 1)
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein", "xobos"])
+@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
 def test_the_smallest_phone(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**SMALL)
     ann.sit_down(game, players=4)

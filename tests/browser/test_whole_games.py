@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.playing import Visitors, by_chance, play_out
+from tests.browser.playing import ENOUGH, Visitors, by_chance, play_out
 
 
 def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
@@ -89,5 +89,18 @@ def test_a_whole_game_of_xobos_against_a_bot(visitors: Visitors) -> None:
     expect(ann.at("#prompt")).to_contain_text("won")
     expect(ann.at("#prompt small")).to_contain_text("Guest")
     assert "Guest produces" in " ".join(ann.log)
+    ann.press(ann.page.get_by_role("link", name="Score sheet").first)
+    expect(ann.at("section.sheet")).to_have_count(2)
+
+
+def test_a_whole_game_of_wistar_against_a_bot(visitors: Visitors) -> None:
+    """Fifteen turns with a chief each, and whatever they lead to."""
+    ann = visitors.new()
+    ann.play_bots("wistar")
+    answers = play_out([ann], by_chance(5, rather=ENOUGH, often=0.5))
+    assert answers > 40
+    expect(ann.at("#prompt")).to_contain_text("won")
+    expect(ann.at("#w-wheel")).to_contain_text("Round 5 of 5")
+    assert any("Guest places a chief" in line or "Guest sends a chief" in line for line in ann.log)
     ann.press(ann.page.get_by_role("link", name="Score sheet").first)
     expect(ann.at("section.sheet")).to_have_count(2)

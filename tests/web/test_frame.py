@@ -138,6 +138,16 @@ def test_a_single_way_on_is_the_main_button() -> None:
     assert "main" not in prompt(standing(), ME, ASKED).find("button", name="answer")[0]["class"]
 
 
+def test_the_button_that_ends_something_comes_last() -> None:
+    asked = offer(Option(0, (), "End the turn"), Option(4, (), "Gather wood"), Option(5, (), "Gain a joker"))
+    _, html = frame.prompt_part(standing(), ME, "en", asked, closing=0)
+    assert re.findall(r'class="btn ([^"]*)" form="answer" name="answer" value="(\d)"', html) == [
+        ("act", "4"),
+        ("act", "5"),
+        ("act closing", "0"),
+    ]
+
+
 def test_a_board_with_buttons_of_its_own_gets_none_beside_the_prompt() -> None:
     listed = frame.parts(standing(), ME, "en", Drawing([], lists_options=True), ASKED)
     assert not Checked(dict(listed)["prompt"]).find("button", name="answer")

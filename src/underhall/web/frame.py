@@ -51,7 +51,16 @@ MANY_CHOICES = 4
 def parts(standing: Standing, viewer: Viewer, language: str, drawing: Drawing, offer: Offer | None) -> list[Part]:
     """The parts of the frame beside log and chat."""
     return [
-        prompt_part(standing, viewer, language, offer, drawing.note, drawing.prompt, listed=drawing.lists_options),
+        prompt_part(
+            standing,
+            viewer,
+            language,
+            offer,
+            drawing.note,
+            drawing.prompt,
+            listed=drawing.lists_options,
+            closing=drawing.closing,
+        ),
         status_part(drawing.status),
         presence_part(standing, viewer, language),
         menu_part(standing, viewer, language),
@@ -86,6 +95,7 @@ def prompt_part(
     better: str = "",
     *,
     listed: bool = False,
+    closing: int = -1,
 ) -> Part:
     """What is to be done now, and the buttons for it.
 
@@ -115,7 +125,7 @@ def prompt_part(
         text = _("%(name)s, your turn", name=name) if len(viewer.here) > 1 else _("Your turn")
         who, sentence = ("lantern", text), better or offer.prompt
         fields += hidden("answer", "decision", offer.decision)
-        choices = "" if listed else _choices(offer.buttons, not offer.marks)
+        choices = "" if listed else _choices(offer.buttons, not offer.marks, closing)
         helps = _again(bool(offer.picks), language) + _hint(path, viewer, _) + _undo(path, viewer, _)
     kind = "prompt you" if mine or holding else "prompt"
     if mine and offer is not None and not listed and len(offer.buttons) >= MANY_CHOICES:
@@ -162,13 +172,14 @@ def _prompt(
 
 
 @lru_cache(maxsize=2048)
-def _choices(buttons: tuple[Option, ...], nothing_else: bool) -> str:
+def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1) -> str:
     """Answers that no thing on the board stands for. A single way on is the main button."""
-    kind = "main" if nothing_else and len(buttons) == 1 else "act"
+    alone = nothing_else and len(buttons) == 1
     return "".join(
-        f'<button class="btn {kind}" form="answer" name="answer" value="{option.value}" id="choice-{option.value}">'
+        f'<button class="btn {"main" if alone else "act closing" if option.value == closing else "act"}" form="answer" '
+        f'name="answer" value="{option.value}" id="choice-{option.value}">'
         f'<span class="lb">{escape(option.label)}</span></button>'
-        for option in buttons
+        for option in sorted(buttons, key=lambda option: option.value == closing)
     )
 
 

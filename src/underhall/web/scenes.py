@@ -68,7 +68,8 @@ def offer_of(
     match: Match, view: View, asked: Pending, speaker: Speaker, decision: str, picks: tuple[str, ...]
 ) -> Offer:
     game = match.game
-    drawn = board_of(game.facts.id).names(view)
+    board = board_of(game.facts.id)
+    drawn = board.names(view)
     state, question = asked.state, asked.question
     options = [
         Option(value, tuple([thing for thing in game.things(state, question, value) if thing in drawn]))
@@ -79,7 +80,8 @@ def offer_of(
         return game.say(state, question, value, speaker.language)
 
     prompt = speaker.prompt(question, asked.about)
-    made = offer(game.facts.questions[question].name, prompt, decision, options, picks, say)
+    name = game.facts.questions[question].name
+    made = offer(name, prompt, decision, options, picks, say, name in getattr(board, "in_words", ()))
     made.about = tuple(asked.about)
     return made
 

@@ -89,8 +89,9 @@ def about(live: LiveTable, seat: int, language: str, thing: str, picks: tuple[st
     reasons = []
     if seat != OUTSIDER and room.status == "running" and thing:
         reasons = reasons_for(live, seat, speaker, thing, picks)
-    text = room.game.explain(state, thing, language) if thing else ""
-    return {"title": thing, "text": with_names(text, room.names), "why": reasons}
+    explained = with_names(room.game.explain(state, thing, language), room.names) if thing else ""
+    title, text = headed(explained)
+    return {"title": title or thing, "text": text, "why": reasons}
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
@@ -100,6 +101,12 @@ def with_names(text: str, names: Sequence[str]) -> str:
     'base Bo, quadrant [7]'
     """
     return SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)
+
+
+def headed(text: str) -> tuple[str, str]:
+    """(heading, the rest) of an explanation: a first line that is no sentence is a heading."""
+    first, _, rest = text.partition("\n")
+    return (first, rest) if rest and not first.endswith(".") else ("", text)
 
 
 def reasons_for(

@@ -42,6 +42,22 @@ def changed(text: str) -> WistarState:
 
 # Written by hand, for a game of two.
 ENGLISH: dict[str, list[str]] = {
+    "deck advanced": ["Advanced deck", "A basic card costs 1 project point, an advanced one 2 project points."],
+    "next room": [
+        "Dig rooms",
+        "A room costs 2 metal.",
+        "Worth one after the other, of which the last one counts: 0, 1, 3, 6, 10, 15 VP.",
+    ],
+    "58+GH1": [
+        "Lantern (58) + House guest 1 (GH1)",
+        "Lantern (58): basic tool",
+        "Costs 1 metal. Shows 1 perception icon. Worth 2 VP at the end of the game.",
+        "Once per round, as a quick action: pay 1 wood, metal or hand card to gain 1 exploration point.",
+        "Known from the printed rules: number, name and effect; all else is reconstructed.",
+        "House guest 1 (GH1)",
+        "Immediately: gain 1 advanced card from the deck.",
+        "Worth 3 VP at the end of the game.",
+    ],
     "58": [
         "Lantern (58): basic tool",
         "Costs 1 metal. Shows 1 perception icon. Worth 2 VP at the end of the game.",

@@ -23,12 +23,12 @@ VIEW_KEYS = {
     "wheel", "hut", "row_basic", "row_advanced", "deck_basic", "deck_advanced", "discard_basic", "discard_advanced",
     "pairs", "rooms", "doors", "round_guest", "round_stack", "guests_house", "guests_basement", "gone", "goals",
     "goal_pile", "heroes", "skill_tokens", "jokers_left", "move_tokens_left", "playing", "drawn", "drawn_count",
-    "offered", "offered_count", "seats",
+    "offered", "offered_count", "lacking", "seats",
 }  # fmt: skip
 SEAT_KEYS = {
     "vp", "wood", "metal", "move_tokens", "jokers", "electricity", "workers", "burrow_entrance", "explorer", "tents",
-    "rooms_free", "rooms_dug", "beds_uncovered", "beds", "guests", "abilities", "icons", "hand_basic",
-    "hand_advanced", "hand", "played", "marked", "door_tokens", "heroes", "skill_tokens", "private_goals",
+    "rooms_free", "rooms_dug", "room_price", "beds_uncovered", "beds", "bed_price", "guests", "abilities", "icons",
+    "hand_basic", "hand_advanced", "hand", "played", "marked", "door_tokens", "heroes", "skill_tokens", "private_goals",
     "private_reached", "goals_reached", "score", "parts",
 }  # fmt: skip
 
@@ -74,7 +74,7 @@ def test_a_view_has_these_words_and_only_hands_and_secrets_differ(players: int) 
         for seat in range(players):
             view = seen(match, seat)
             assert view["seats"][seat]["hand"] == [str(card + 1) for card in s.hand[seat]]
-            view["seats"][seat]["hand"] = view["drawn"] = view["offered"] = None
+            view["seats"][seat]["hand"] = view["drawn"] = view["offered"] = view["lacking"] = None
             assert view == {**shown, "seat": seat}
 
 

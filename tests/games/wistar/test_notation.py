@@ -240,31 +240,39 @@ def test_things_that_an_answer_concerns() -> None:
         return GAME.things(s, question, option)
 
     assert of(q.ACT, "chief S4x") == ["S4x"]
-    assert of(q.ACT, "main") == of(q.ACT, "extra 2") == ["S1a"], "the space of the chief"
+    assert (of(q.ACT, "main"), of(q.ACT, "extra 2")) == (["main"], ["extra 2"])
+    assert (of(q.ACT, "hut"), of(q.ACT, "tent"), of(q.ACT, "move")) == (["hut"], ["pitch_tent"], ["use_move_token"])
+    assert (of(q.ACT, "buy joker"), of(q.ACT, "buy electricity")) == (["buy_joker"], ["buy_electricity"])
     assert of(q.ACT, "deploy farm") == ["farm"]
     assert of(q.ACT, "goal GO9") == ["GO9"]
     assert of(q.ACT, "private GO13") == ["GO13"]
-    assert of(q.ACT, "use 58") == of(q.PLAY, "play 58") == of(q.DISCARD, "discard 58") == ["58"]
+    assert (of(q.ACT, "use 35"), of(q.ACT, "use 58")) == (["35"], []), "only inventions that somebody has played"
+    assert of(q.PLAY, "play 58") == of(q.DISCARD, "discard 58") == ["58"]
     assert of(q.TAKE, "take 58") == of(q.DRAWN, "play 58") == of(q.COPY, "copy 58") == of(q.ORDER, "next 58") == ["58"]
     assert of(q.PROJECT, "take 60") == ["60"]
-    assert of(q.PAIR, "pair 58 12") == ["58", "12"]
+    assert of(q.PAIR, "pair 58 12") == ["58", "12", "58+12"]
+    assert (of(q.DIG, "dig"), of(q.BED, "bed")) == (["next room"], ["next bed"])
     assert of(q.ORDER, "next GB10") == of(q.GIVE_GUEST, "give GB10") == ["GB10"]
     assert of(q.FARM_DEED, "open D10") == ["D10"]
     assert of(q.FARM_DEED, "step ENT") == ["ENT"]
     assert of(q.FARM_DEED, "guest GG1a") == ["GG1a"]
+    assert of(q.FARM_DEED, "cheese") == []
+    s.cheeses = [26, 25]
+    assert of(q.FARM_DEED, "cheese") == ["CH1"], "the top one"
     assert of(q.FARM_DEED, "shift F1 G2") == ["F1", "G2"]
     assert of(q.MISSION, "solve MH2.1") == ["MH2.1"]
     assert of(q.CUBE, "cube A10") == ["A10"]
-    assert of(q.MARCH, "march forest farm") == ["forest", "farm"]
+    assert of(q.FARM_DEED, "reveal G2") == ["mission G2"], "to turn a mission up is not to enter the room"
+    assert of(q.MARCH, "march forest farm") == ["workers forest", "farm"]
+    assert of(q.PROJECT, "blind basic") == ["deck basic"]
     assert of(q.HERO, "hero HE2") == ["HE2"]
     assert of(q.SKILL, "skill ST5") == ["ST5"]
     assert of(q.PRIVATE_GOAL, "keep GO3") == ["GO3"]
     assert of(q.MAIN, "do explore") == ["explore"]
     for question, text in (
-        (q.ACT, "end"), (q.ACT, "hut"), (q.ACT, "tent"), (q.ACT, "move"), (q.ACT, "buy joker"), (q.MAIN, "do nothing"),
-        (q.FARM_DEED, "stop"), (q.FARM_DEED, "cheese"), (q.PLAY, "play nothing"), (q.PROJECT, "blind basic"),
+        (q.ACT, "end"), (q.MAIN, "do nothing"), (q.FARM_DEED, "stop"), (q.PLAY, "play nothing"), (q.PROJECT, "stop"),
         (q.CHOICE, "choose 2"), (q.SUFFER, "suffer 1"), (q.SPLIT, "off 2 wood"),
-        (q.MIX, "pay 2w"), (q.ELIXIR, "metal"), (q.FIRST, "ability first"), (q.DIG, "dig"), (q.PAY_FOR, "pay"),
+        (q.MIX, "pay 2w"), (q.ELIXIR, "metal"), (q.FIRST, "ability first"), (q.DIG, "stop"), (q.PAY_FOR, "pay"),
     ):  # fmt: skip
         assert of(question, text) == [], text
 
@@ -282,7 +290,8 @@ def test_why_not() -> None:
     match = at(chiefs={"S1a": 1})
     assert why(match, 0, "S1a") == [(q.ACT, "RW-4.2")]
     assert why(match, 0, "S1b") == [], "it can be done"
-    assert (q.ACT, "RW-13.4") in why(match, 0, "58")
+    assert (q.ACT, "RW-13.4") in why(at(own={"played": "33"}), 0, "33"), "it is not used as a quick action"
+    assert q.ACT not in dict(why(match, 0, "58")), "nor is a hand card, but that says nothing about it"
     assert (q.PLAY, "RW-4.4") in why(match, 0, "58")
     assert why(match, 0, "GO3") == [(q.ACT, "RW-E.18"), (q.PRIVATE_GOAL, "RW-4.4")]
     assert {rule for _, rule in why(match, 1, "S1b")} == {"RW-3.3"}

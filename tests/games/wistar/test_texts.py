@@ -39,7 +39,19 @@ from underhall.games.wistar.box import (
 )
 from underhall.games.wistar.data import standard, texts
 
-SECTIONS = {"questions", "events", "parts", "words", "effects", "places", "terms", "choices", "refusals"}
+SECTIONS = {
+    "questions",
+    "events",
+    "parts",
+    "words",
+    "effects",
+    "places",
+    "terms",
+    "helps",
+    "options",
+    "choices",
+    "refusals",
+}
 ALIKE = {"pl": {"kind_once_per_round", "metal"}, "de": {"kind_once_per_round"}}
 """Words that are the same in English."""
 SAMPLES = {"count": 3, "level": 1, "deck": 1, "seat": 1, "icon": 2, "area": 1, "action": 2, "room": 4}

@@ -62,14 +62,14 @@ def describe_steps(steps: list[Step], language: str) -> str:
     return sentence(clause_of(steps, language)) if steps else sentence(phrase("nothing", language))
 
 
-def describe_thing(thing: Thing, language: str) -> str:
-    """The effect with its timing."""
+def describe_thing(thing: Thing, language: str, timed: bool = True) -> str:
+    """The effect with its timing; `timed` off: where a sign beside the words says when it works."""
     found: list[str] = []
     if thing.steps:
-        timing = phrase(f"timing_{KIND_IDS[thing.kind]}", language)
         # Using a 1x effect is picking it, so it is not asked again whether to pay (`Step.do_chosen`).
         effect = clause_of(thing.steps, language, chosen=thing.kind == ONCE)
-        found.append(led(timing, effect, language))
+        timing = phrase(f"timing_{KIND_IDS[thing.kind]}", language)
+        found.append(led(timing, effect, language) if timed else effect)
     found += [describe_when(when, language) for when in thing.whens]
     found += [clause(static, language) for static in thing.statics]
     return " ".join(sentence(text) for text in found or [phrase("nothing", language)])

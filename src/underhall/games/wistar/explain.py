@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from .box import SEGMENT_SPACES, SPACES
+from .box import DECK_IDS, SEGMENT_SPACES, SPACES
 from .components import WistarComponents
 from .data import standard
 from .ids import mission_row_id, space_ids
@@ -22,15 +22,23 @@ ROWS = (
 
 
 def explain(s: WistarState, thing: str, language: str) -> str:
-    """Says what is printed on the thing, by its id or its name in the language; "" for anything else."""
-    name = " ".join(thing.split()).casefold()
-    return "\n".join(told(s, kind, at, language) for kind, at in things(language).get(name, []))
+    """Says what is printed on the thing, by its id or its name in the language; "" for anything else.
+
+    Several things together are parted by `+`, as those of a pair are: the first line has the names of all.
+    """
+    names = [" ".join(name.split()).casefold() for name in thing.split("+")]
+    found = [told(s, kind, at, language) for name in names for kind, at in things(language).get(name, [])]
+    if len(names) > 1 and found:
+        found.insert(0, " + ".join(text.partition("\n")[0].partition(":")[0] for text in found))
+    return "\n".join(found)
 
 
 @cache
 def things(language: str) -> dict[str, list[tuple[str, int]]]:
     """Ids and names -> the things, as their kind and number."""
     found: dict[str, list[tuple[str, int]]] = {"hut": [("hut", 0)], "elixir": [("elixir", 0)]}
+    found |= {f"deck {deck}": [("deck", at)] for at, deck in enumerate(DECK_IDS)}
+    found |= {"next room": [("next_room", 0)], "next bed": [("next_bed", 0)]}
     for kind in ROWS:
         for at, row in enumerate(rows(kind)):
             names = [str(row["id"]), *[name for key, name in row.get("names", {}).items() if key == language]]

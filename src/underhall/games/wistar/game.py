@@ -13,7 +13,7 @@ from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import breakdown, explain, notation, show, stage, words
+from . import breakdown, explain, notation, saying, show, stage, words
 from .components import WistarComponents, as_shipped
 from .data import rulebook, standard, texts
 from .dealing import new_game
@@ -80,6 +80,9 @@ class Wistar(Game[WistarState]):
 
     def write(self, state: WistarState, question: int, option: int) -> str:
         return notation.write(state, question, option)
+
+    def say(self, state: WistarState, question: int, option: int, language: str) -> str:
+        return saying.say(state, question, option, language)
 
     def read(self, state: WistarState, question: int, text: str, options: list[int]) -> int:
         return notation.read(state, question, text, options)

@@ -87,6 +87,19 @@ PICKS = {
     FIRST: ("reward first", "ability first"),
 }
 CARD_WORDS = {PLAY: "play", DISCARD: "discard", TAKE: "take", DRAWN: "play", COPY: "copy"}
+ACT_THINGS = {
+    PLACE_HUT: "hut",
+    MAIN_ACTION: "main",
+    EXTRA: "extra 1",
+    EXTRA + 1: "extra 2",
+    BUY_JOKER: "buy_joker",
+    BUY_ELECTRICITY: "buy_electricity",
+    MOVE_TOKEN: "use_move_token",
+    PITCH: "pitch_tent",
+}
+"""Places and actions of a turn without an id in their notation; those of quick actions are of the data files."""
+TILE_THINGS = {DIG: "next room", BED: "next bed"}
+"""What leaves the player board if the answer is yes."""
 THING = re.compile(r"[A-Z]+[0-9][0-9a-z.]*|ENT")
 
 
@@ -224,11 +237,29 @@ def read(s: WistarState, question: int, text: str, options: list[int]) -> int:
 
 
 def things(s: WistarState, question: int, option: int) -> list[str]:
-    """What the answer concerns: cards by number, tiles, rooms, doors, spaces and areas by id."""
+    """What the answer concerns: cards by number, tiles, rooms, doors, spaces, areas and quick actions by id.
+
+    Where two answers would concern the same things, each has one of its own: `mission G1` is turned up, `G1` entered;
+    a worker leaves `workers forest` and arrives in `forest`. A pair of cards is a thing as well: `58+12`.
+    """
+    if question == ACT and (option in (PLACE_HUT, PITCH) or MAIN_ACTION <= option < DEPLOY):
+        return [ACT_THINGS[option]]
+    if question == FARM_DEED and REVEAL <= option < TAKE_GUEST:
+        return [f"mission {ROOM_IDS[option - REVEAL]}"]
+    if question == FARM_DEED and option == TAKE_CHEESE:
+        return [tile_id(s.cheeses[-1])] if s.cheeses else []
+    if question == PROJECT and BLIND <= option < NO_PROJECT:
+        return [f"deck {DECK_IDS[option - BLIND]}"]
+    if question == MARCH and option != NO_MARCH:
+        return [f"workers {AREA_IDS[option // AREAS]}", AREA_IDS[option % AREAS]]
+    if question == ACT and option >= USE and not any(option - USE in played for played in s.played):
+        return []  # only inventions in a play area can have a marker, or none
+    if question in TILE_THINGS:
+        return [TILE_THINGS[question]] if option == 1 else []
     words = write(s, question, option).split()
     found = [word for word in words if THING.fullmatch(word) or word in AREA_IDS or word in ACTION_IDS]
     if question in CARD_WORDS or question in (ORDER, PAIR, PROJECT) or (question == ACT and option >= USE):
         found += [word for word in words if word.isdigit() and "no." not in words]
-    if question == ACT and MAIN_ACTION <= option < BUY_JOKER and 0 <= s.placed < PLACE_HUT - PLACE:
-        found.append(space_id(s.players, s.placed))
+    if question == PAIR and found:
+        found.append("+".join(found))
     return found

@@ -248,9 +248,13 @@ def action_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     elif at == EXPLORE:
         lines.append(said("explore_points", language))
     elif at == DEVELOP:
-        basic, advanced = (counted(PROJECT_PRICE[deck], "project", language) for deck in (BASIC, ADVANCED))
-        lines.append(said("project_prices", language, basic=basic, advanced=advanced))
+        lines.append(project_prices(language))
     return lines
+
+
+def project_prices(language: str) -> str:
+    basic, advanced = (counted(PROJECT_PRICE[deck], "project", language) for deck in (BASIC, ADVANCED))
+    return said("project_prices", language, basic=basic, advanced=advanced)
 
 
 def area_lines(players: int, box: Box, at: int, language: str) -> list[str]:
@@ -279,6 +283,26 @@ def elixir_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     return [capital(word_of("elixir", language)), describe_steps([choices], language)]
 
 
+def deck_lines(players: int, box: Box, at: int, language: str) -> list[str]:
+    return [capital(word_of(f"deck_{DECK_IDS[at]}", language)), project_prices(language)]
+
+
+def next_room_lines(players: int, box: Box, at: int, language: str) -> list[str]:
+    price = said("room_price", language, things=counted(PRICE, "metal", language))
+    return [name_of("action", DIG_ROOMS, language), price, tile_worths(box.figures.room_vp, language)]
+
+
+def next_bed_lines(players: int, box: Box, at: int, language: str) -> list[str]:
+    price = said("bed_price", language, things=counted(PRICE, "wood", language))
+    return [name_of("action", BUILD_BEDS, language), price, tile_worths(box.figures.bed_vp, language)]
+
+
+def tile_worths(vp: list[int], language: str) -> str:
+    """Only the last of them counts, which is the highest."""
+    found = ", ".join(str(n) for n in vp)
+    return said("tiles_worth", language, things=f"{found} {word_of('vp', language)}")
+
+
 PRINTED: dict[str, Callable[[int, Box, int, str], list[str]]] = {
     "card": card_lines,
     "guest": guest_lines,
@@ -297,5 +321,8 @@ PRINTED: dict[str, Callable[[int, Box, int, str], list[str]]] = {
     "quick": quick_lines,
     "hut": hut_lines,
     "elixir": elixir_lines,
+    "deck": deck_lines,
+    "next_room": next_room_lines,
+    "next_bed": next_bed_lines,
 }
 """(number of players, box, number of the thing, language) -> lines; the first is the heading."""

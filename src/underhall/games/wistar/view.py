@@ -34,7 +34,8 @@ from .box import (
     SKILLS,
     TENTS,
 )
-from .counters import rooms_free
+from .burrow import BEDDING, DIGGING
+from .counters import count, rooms_free
 from .gaining import jokers_left, moves_left
 from .ids import (
     ability_id,
@@ -49,6 +50,7 @@ from .ids import (
     tile_id,
     token_id,
 )
+from .lacking import Lack, lacking, step_of
 from .paying import hand_of
 from .scoring import PARTS, score_parts
 from .state import COVERED, EXTRA_OPEN, MAIN_OPEN, PHASE_IDS, WistarState
@@ -78,6 +80,8 @@ class GoalSpace(msgspec.Struct, frozen=True, kw_only=True):
 class GoalCard(msgspec.Struct, frozen=True, kw_only=True):
     goal: str
     spaces: tuple[GoalSpace, ...]
+    counts: tuple[int, ...]
+    """How much each seat has of what the goal counts."""
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,8 +117,12 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     tents: tuple[str, ...]
     rooms_free: int
     rooms_dug: int
+    room_price: int
+    """In metal, with the discounts on every room."""
     beds_uncovered: int
     beds: int
+    bed_price: int
+    """In wood, likewise."""
     guests: tuple[str, ...]
     abilities: tuple[str, ...]
     """Spaces of the player board without a cube."""
@@ -179,6 +187,8 @@ class WistarView(View, frozen=True, kw_only=True):
     drawn_count: int
     offered: tuple[str, ...] | None
     offered_count: int
+    lacking: dict[str, tuple[Lack, ...]] | None
+    """What the viewer has too little of to play each card of the rows and of the own hand now."""
     seats: tuple[SeatView, ...]
 
 
@@ -222,8 +232,15 @@ def view(s: WistarState, viewer: int) -> WistarView:
         drawn_count=len(s.drawn),
         offered=tuple(map(goal_id, s.offered)) if s.offered and mine else None,
         offered_count=len(s.offered),
+        lacking=lacking_of(s, viewer) if viewer >= 0 else None,
         seats=tuple(seat_view(s, viewer, seat) for seat in range(s.players)),
     )
+
+
+def lacking_of(s: WistarState, viewer: int) -> dict[str, tuple[Lack, ...]]:
+    step = step_of(s, viewer)
+    cards = [card for card in [*s.row, *s.hand[viewer]] if card != NONE]
+    return {card_id(card): lacking(s, viewer, card, step) for card in cards}
 
 
 def todo_of(s: WistarState) -> tuple[str, ...]:
@@ -256,6 +273,7 @@ def goal_view(s: WistarState, at: int) -> GoalCard:
             GoalSpace(threshold=threshold, disc=someone(disc), covered=disc == COVERED)
             for threshold, disc in zip(s.box.goals[goal].thresholds, discs, strict=True)
         ),
+        counts=tuple(count(s, seat, s.box.goals[goal].counter) for seat in range(s.players)),
     )
 
 
@@ -292,8 +310,10 @@ def seat_view(s: WistarState, viewer: int, seat: int) -> SeatView:
         tents=tuple(ROOM_IDS[room] for room in s.tents[seat * TENTS : (seat + 1) * TENTS] if room != NONE),
         rooms_free=rooms_free(s, seat),
         rooms_dug=s.dug[seat],
+        room_price=DIGGING.full_price(s, seat),
         beds_uncovered=s.beds[seat],
         beds=s.bed_tiles[seat],
+        bed_price=BEDDING.full_price(s, seat),
         guests=tuple(map(tile_id, s.guests[seat])),
         abilities=tuple(ability_id(space) for space in range(ABILITIES) if s.bare[seat] & BIT[space]),
         icons={ICON_IDS[icon]: s.icons[seat * ICONS + icon] for icon in range(ICONS)},

@@ -107,7 +107,7 @@ def source_word(s: WistarState, source: int, language: str) -> str:
     if source < SPACE_SOURCE:
         return name_of("ability", source - ABILITY_SOURCE, language)
     if source < HUT_SOURCE:
-        return space_id(s.players, source - SPACE_SOURCE)
+        return f"{word_of('space', language)} {space_id(s.players, source - SPACE_SOURCE)}"
     if source < QUICK_SOURCE:
         return word_of("hut", language)
     if source < ACTION_SOURCE:

@@ -8,7 +8,7 @@ from importlib import import_module
 from .board import Board
 from .plain import PlainBoard
 
-OWN = ("kings", "cavein", "xobos")
+OWN = ("kings", "cavein", "xobos", "wistar")
 """Games with a board of their own; the others are played on a plain one."""
 
 

@@ -70,11 +70,13 @@ def offer(
     options: list[Option],
     picks: tuple[str, ...],
     say: Callable[[int], str] = str,
+    in_words: bool = False,
 ) -> Offer:
     """Works out what a click on each thing does.
 
     Options are told apart by their things: a click on a thing answers if only one option is left and all its things
-    are picked; else it narrows the choice. `say` puts an option in words, for its button.
+    are picked; else it narrows the choice. `say` puts an option in words, for its button; `in_words`: all options have
+    one, also those that a thing stands for.
 
     >>> here = [Option(1, ("king", "hill")), Option(2, ("king", "lake")), Option(3, ())]
     >>> first = offer("move", "Move", "1", here, (), lambda value: "Pass")
@@ -99,7 +101,9 @@ def offer(
             marks[thing] = Mark("can", "answer", str(found[0].value))
         else:
             marks[thing] = Mark("can", "pick", "|".join((*picks, thing)))
-    buttons = tuple([Option(value, things, say(value)) for value, things, _ in fitting if chosen.issuperset(things)])
+    buttons = tuple(
+        [Option(value, things, say(value)) for value, things, _ in fitting if in_words or chosen.issuperset(things)]
+    )
     return Offer(question, prompt, decision, tuple(fitting), picks, marks, buttons, say)
 
 
@@ -163,6 +167,8 @@ class Drawing:
     of an answer may be picked already."""
     note: str = ""
     """A second, smaller line of it."""
+    closing: int = -1
+    """The option that ends what is going on ("stop", "end the turn"): its button stands last and is calmer."""
     lists_options: bool = False
     """The board itself has a button for every option, so the prompt needs none."""
 
@@ -174,6 +180,7 @@ class Board(Protocol):
     """Its stylesheets in `static/`."""
     icons: Mapping[str, str]
     """The icon of each kind of line in the log: event name -> icon without `i-`."""
+    # Optional: `in_words`, the names of questions whose options all have buttons, also those that a thing stands for.
 
     def names(self, view: View) -> frozenset[str]:
         """The names (as of `Game.things`) of all things that `draw` will draw as things for this view."""

@@ -2,8 +2,6 @@
 import { connect, disconnect, offline, skip, sync, takeForms, watch } from './live.js';
 import { toast, words } from './notes.js';
 
-const small = matchMedia('(max-width: 1199px)');
-
 /** Forms, stream, and coming back to the page by the back button. */
 function live() {
   takeForms();
@@ -76,25 +74,28 @@ function hints() {
   watch(message => { if (message.parts?.prompt && box.matches(':popover-open')) box.hidePopover(); });
 }
 
-/** On small screens: where the decision is, if it is out of sight. */
+/** Where the decision is, if it is out of sight: on small screens, and on large ones where the table has to scroll. */
 function inSight() {
+  const felt = document.getElementById('felt');
   // A board may say which of its parts a question is answered in (`data-lead`, another value for another matter): that
   // one comes into sight once.
-  const leading = () => document.querySelector('#felt [data-lead]');
+  const leading = () => felt.querySelector('[data-lead]');
   let led = leading()?.dataset.lead;
-  watch(message => {
-    const felt = document.getElementById('felt'), frame = felt.getBoundingClientRect(), part = leading();
+  const find = (behavior, asked) => {
+    const frame = felt.getBoundingClientRect(), part = leading();
     if (part && part.dataset.lead !== led) {
       const top = part.getBoundingClientRect().top;
-      if (top < frame.top || top > frame.bottom - 160) part.scrollIntoView({ block: 'start', behavior: 'smooth' });
+      if (top < frame.top || top > frame.bottom - 160) part.scrollIntoView({ block: 'start', behavior });
     }
     led = part?.dataset.lead;
-    if (part || !small.matches || !(message.picked || message.turn)) return;
+    if (part || !asked) return;
     const targets = [...felt.querySelectorAll('.can')];
     const seen = targets.map(one => one.getBoundingClientRect())
       .some(box => box.bottom > frame.top + 30 && box.top < frame.bottom - 30);
-    if (targets.length && !seen) targets[0].scrollIntoView({ block: 'center', behavior: 'smooth' });
-  });
+    if (targets.length && !seen) targets[0].scrollIntoView({ block: 'center', behavior });
+  };
+  watch(message => find('smooth', message.picked || message.parts?.prompt));
+  find('instant', true);
 }
 
 function copying() {

@@ -1,0 +1,149 @@
+"""The board as a whole: from what a seat sees to the parts of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from underhall.engine.view import View
+from underhall.games.wistar.box import ACTION_IDS, AREA_IDS
+from underhall.games.wistar.view import WistarView
+from underhall.web.boards.board import Drawing, Part, Scene
+
+from .areas import areas
+from .burrow import other_burrows, own_burrow
+from .draft import draft
+from .farm import farm, farm_names
+from .goals import goal_names, goals_part
+from .hand import hand
+from .hut import hut
+from .names import card_names
+from .panels import panel, panel_of, status
+from .played import played
+from .quick import QUICK, quick
+from .rows import rows
+from .supply import supply, supply_names
+from .traces import traces
+from .turn import closing, main_mark, note, prompt, steps
+from .wheel import wheel
+
+ICONS = {
+    "took_pair": "hand",
+    "round": "loop",
+    "turn_order": "players",
+    "wheel_turned": "loop",
+    "round_guest": "wistar:guest",
+    "round_guest_left": "wistar:guest",
+    "placed": "wistar:chief",
+    "visited": "elixir",
+    "acted": "wistar:goal",
+    "wood_gain": "wistar:wood",
+    "metal_gain": "wistar:metal",
+    "vp_gain": "wistar:vp",
+    "move_gain": "move",
+    "joker_gain": "wistar:joker",
+    "powered": "wistar:elec",
+    "drew": "deck",
+    "took_card": "hand",
+    "paid_wood": "wistar:wood",
+    "paid_metal": "wistar:metal",
+    "paid_moves": "move",
+    "paid_jokers": "wistar:joker",
+    "paid_vp": "wistar:vp",
+    "discarded": "discard",
+    "played": "wistar:invention",
+    "turned_up": "deck",
+    "looked": "eye",
+    "dug": "wistar:dig",
+    "built": "wistar:bed",
+    "opened": "door",
+    "stepped": "wistar:explorer",
+    "revealed": "wistar:mission",
+    "took_guest": "wistar:guest",
+    "gave_guest": "wistar:guest",
+    "gave_bed": "wistar:bed",
+    "solved": "wistar:mission",
+    "uncovered": "wistar:cube",
+    "took_hero": "wistar:hero",
+    "took_skill": "wistar:skills",
+    "pitched": "wistar:tent",
+    "shifted": "wistar:tent",
+    "marched": "worker",
+    "deployed": "worker",
+    "used": "once",
+    "copied": "copy",
+    "reached": "wistar:goal",
+    "looked_at_goals": "eye",
+    "private": "wistar:goal",
+    "lost_wood": "wistar:wood",
+    "lost_metal": "wistar:metal",
+    "lost_vp": "wistar:vp",
+    "lost_moves": "move",
+    "lost_jokers": "wistar:joker",
+    "new_card": "deck",
+    "left_row": "discard",
+    "reshuffled": "deck",
+    "income_of": "loop",
+    "triggered": "infinity",
+    "shielded": "defence",
+    "ended": "trophy",
+}
+
+
+class WistarBoard:
+    """Draws what the view shows. What a click does comes with the scene."""
+
+    styles: tuple[str, ...] = ("wistar.css", "wistar-cards.css")
+    icons: Mapping[str, str] = ICONS
+    in_words = frozenset({"dig", "bed"})
+    """A tile of one's own board is easily overlooked."""
+
+    def names(self, view: View) -> frozenset[str]:
+        assert isinstance(view, WistarView)
+        found = ["hut", *ACTION_IDS, *AREA_IDS, *farm_names(view), *goal_names(view), *supply_names(view)]
+        found += [space.space for segment in view.wheel for space in segment.spaces]
+        if view.seat >= 0:
+            found += [f"workers {area}" for area in AREA_IDS]
+            found += [] if view.over else QUICK
+        return card_names(view).union(found)
+
+    def draw(self, scene: Scene) -> Drawing:
+        view = scene.view
+        assert isinstance(view, WistarView)
+        trace = traces(scene.fresh, view.players)
+        order = around(scene.seat, view.players)
+        felt: list[Part] = [
+            draft(scene, view),
+            wheel(scene, view, trace, main_mark(scene)),
+            hut(scene, view, trace),
+            areas(scene, view, trace, order),
+            farm(scene, view, trace),
+            goals_part(scene, view, trace),
+            *rows(scene, view),
+            supply(scene, view),
+            steps(scene, view),
+        ]
+        dock: list[Part] = []
+        if scene.seat >= 0:
+            felt.append(played(scene, view, scene.seat))
+            dock = [quick(scene, view), own_burrow(scene, view), hand(scene, view)]
+        felt += other_burrows(scene, view)
+        return Drawing(
+            felt=felt,
+            dock=dock,
+            players=[
+                panel(panel_of(view, seat, scene.names[seat], scene.bots[seat]), scene.language) for seat in order
+            ],
+            status=status(view, scene.language),
+            prompt=prompt(scene, view),
+            note=note(scene, view),
+            closing=closing(scene),
+        )
+
+
+def around(viewer: int, players: int) -> list[int]:
+    """The seats in turn order, the viewer first."""
+    first = max(viewer, 0)
+    return [(first + at) % players for at in range(players)]
+
+
+BOARD = WistarBoard()

@@ -1,0 +1,87 @@
+"""Guests: backs in the rooms, the open guest of the round with those to come, the cheese."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underhall.games.wistar.brief import guest, is_cheese, name, tiles
+from underhall.games.wistar.phrases import capital, word_of
+from underhall.games.wistar.view import WistarView
+from underhall.web.boards.board import CALM, Mark, Scene
+from underhall.web.boards.html import escape, thing
+from underhall.web.words import words
+
+from .effects import effect_icons, sign, timing
+from .traces import Traces
+
+
+@lru_cache(maxsize=128)
+def face_down(slot: str, mark: Mark, language: str) -> str:
+    kind = "basement" if slot.startswith("GB") else "house"
+    label = f"{capital(word_of(f'guest_{kind}', language))}, {word_of('face_down', language)}"
+    inner = sign(f"guest-{kind}")
+    return thing(
+        slot,
+        inner,
+        mark,
+        kind="guest",
+        label=label,
+        id=f"w-{slot}",
+        extra="gback deep" if kind == "basement" else "gback",
+    )
+
+
+@lru_cache(maxsize=64)
+def cheese(cheeses: tuple[str, ...], mark: Mark, language: str) -> str:
+    """The pile of cheese: `cheeses` from bottom to top."""
+    if not cheeses:
+        return ""
+    top = cheeses[-1]
+    label = guest(top, language)
+    more = f'<small class="num">+{len(cheeses) - 1}</small>' if len(cheeses) > 1 else ""
+    inner = f'{sign("cheese")}<b class="num">{tiles()[top].vp}</b>{more}'
+    return thing(top, inner, mark, kind="cheese", label=label, id="w-cheese", extra="cheese")
+
+
+@lru_cache(maxsize=128)
+def tile_face(tile: str, language: str) -> str:
+    """What is printed on a guest: when it works, what it does, its points."""
+    found = tiles()[tile]
+    if is_cheese(tile):
+        return f'<span class="gt">{sign("cheese")}</span><b class="num pv">{found.vp}</b>'
+    kind = "basement" if tile.startswith("GB") else "house"
+    return (
+        f'<span class="gt">{sign(f"guest-{kind}")}</span><span class="ge">{timing(found)}{effect_icons(found)}</span>'
+        f'<b class="num pv">{found.vp}</b>'
+    )
+
+
+def visitor(scene: Scene, view: WistarView, trace: Traces) -> str:
+    """The guest of the round in front of the house, and how many are still to come."""
+    return draw_visitor(view.round_guest or "", view.round_stack, trace.guest, scene.language)
+
+
+@lru_cache(maxsize=256)
+def draw_visitor(tile: str, to_come: int, fresh: bool, language: str) -> str:
+    _ = words(language)
+    title = capital(word_of("round_guest", language))
+    left = f"{capital(word_of('guests_to_come', language))}: {to_come}"
+    if tile:
+        label = f"{title}: {name(tile, language)}, {guest(tile, language)}"
+        shown = thing(
+            tile,
+            tile_face(tile, language),
+            CALM,
+            kind="guest",
+            label=label,
+            id="w-visitor",
+            extra="gtile paper",
+            last=fresh,
+        )
+    else:
+        shown = f'<div class="gtile gone"><span>{escape(_("gone"))}</span></div>'
+    return (
+        f'<div class="visitor"><small>{escape(title)}</small>{shown}'
+        f'<span class="come num" title="{escape(left)}">{sign("guest")}×{to_come}<span class="vh">{escape(left)}</span>'
+        f"</span></div>"
+    )

@@ -1,0 +1,57 @@
+"""Small pieces that several parts of the board show: what belongs to a seat has its colour and its shape."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underhall.games.wistar.box import ACTION_IDS, AREA_IDS, AREA_OF
+from underhall.games.wistar.words import name_of
+from underhall.web.boards.html import SEATS, SHAPES, escape, icon
+
+from .effects import sign
+
+AREA_SIGNS = dict(zip(AREA_IDS, ("forest", "burrow", "farm"), strict=True))
+
+
+@lru_cache(maxsize=64)
+def piece(kind: str, seat: int, extra: str = "") -> str:
+    """A chief, a worker, an explorer: a disc of the seat's colour with the seat's shape on it."""
+    return (
+        f'<span class="pc pc-{kind} seat-{SEATS[seat]} {extra}" aria-hidden="true">{sign(kind)}'
+        f'<span class="sh">{icon(SHAPES[seat])}</span></span>'
+    )
+
+
+@lru_cache(maxsize=16)
+def shape(seat: int) -> str:
+    return f'<span class="sym seat-{SEATS[seat]}" aria-hidden="true">{icon(SHAPES[seat])}</span>'
+
+
+def moving(inner: str, id: str, kind: str, origin: str = "", last: bool = False) -> str:
+    """A piece that glides to its place; nothing to be chosen."""
+    came = f' data-from="{escape(origin)}"' if origin else ""
+    return f'<span class="mv{" last" if last else ""}" id="{id}" data-thing="{kind}"{came}>{inner}</span>'
+
+
+def region(kind: str, title: str, inner: str) -> tuple[str, str]:
+    """A part with a heading for those who cannot see it; `inner` is HTML. Its class is its id without the dash."""
+    said = escape(title)
+    return (
+        kind,
+        f'<section class="{kind.replace("-", "")}" id="{kind}" aria-label="{said}"><h2 class="vh">{said}</h2>{inner}'
+        f"</section>",
+    )
+
+
+def area_of(action: str) -> str:
+    return AREA_IDS[AREA_OF[ACTION_IDS.index(action)]]
+
+
+@lru_cache(maxsize=32)
+def action_name(action: str, language: str) -> str:
+    return name_of("action", ACTION_IDS.index(action), language)
+
+
+@lru_cache(maxsize=16)
+def area_name(area: str, language: str) -> str:
+    return name_of("area", AREA_IDS.index(area), language)

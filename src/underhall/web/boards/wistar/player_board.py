@@ -1,0 +1,302 @@
+"""One player's board and belongings: rooms with beds and guests, bed tiles, abilities, stocks, workers, tokens."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from underhall.games.wistar.box import AREA_IDS, COLOUR_IDS, ICON_IDS, TENTS
+from underhall.games.wistar.brief import box, by_id, goal, guest, is_cheese, name
+from underhall.games.wistar.explain import standard_box
+from underhall.games.wistar.ids import ability_id
+from underhall.games.wistar.phrases import capital, counted, word_of
+from underhall.games.wistar.printed import ability_lines, hero_lines, skill_lines
+from underhall.games.wistar.view import SeatView
+from underhall.web.boards.board import Mark
+from underhall.web.boards.html import SEATS, escape, icon, thing
+from underhall.web.words import words
+
+from .effects import ROMAN, of, sign
+from .guests import tile_face
+
+ABILITY_SIGNS = ("bed", "dig", "room", "move", "skills", "vp", "vp", "invention", "any", "hero")
+ABILITY_NAMES = tuple(ability_id(at) for at in range(len(ABILITY_SIGNS)))
+NEXT_ROOM, NEXT_BED = "next room", "next bed"
+"""As `Game.things` has them."""
+
+
+class Burrow(NamedTuple):
+    """All that a board is drawn from; of each thing with a mark its name comes first."""
+
+    seat: int
+    own: bool
+    players: int
+    stock: tuple[int, ...]
+    """Wood, metal, move tokens, jokers, the level of electricity."""
+    workers: tuple[int, ...]
+    """By area, and those at the burrow entrance."""
+    explorer: str
+    tents: tuple[str, ...]
+    rooms: tuple[int, int, int]
+    """Free ones, dug ones, the price of the next."""
+    beds: tuple[int, int, int]
+    """In rooms, built ones, the price of the next."""
+    guests: tuple[tuple[str, Mark], ...]
+    abilities: tuple[tuple[bool, Mark], ...]
+    """Whether the cube is gone."""
+    tiles: tuple[Mark, Mark]
+    """Of the next room and of the next bed."""
+    icons: tuple[int, ...]
+    tokens: tuple[str, ...]
+    """Heroes and skill tokens."""
+    doors: int
+    goals: tuple[tuple[str, bool, Mark], ...]
+    """Private ones, and whether they are reached."""
+    won: frozenset[str]
+    """What came with the last move."""
+    uncovered: frozenset[str]
+    """Abilities that lost their cubes with it."""
+    grown: tuple[bool, bool]
+    """Whether a room was dug and a bed built with it."""
+
+
+def stock_of(seat: SeatView) -> tuple[int, ...]:
+    return seat.wood, seat.metal, seat.move_tokens, seat.jokers, seat.electricity
+
+
+@lru_cache(maxsize=1024)
+def board(found: Burrow, language: str) -> str:
+    """The inside of the board."""
+    return (
+        f'<div class="bstock">{stocks(found.stock, language)}{fold(language) if found.own else ""}</div>'
+        f'<div class="brest" tabindex="0" role="group" aria-label="{escape(rest_title(language))}">'
+        f"{workers(found, language)}{rooms(found, language)}{beds(found, language)}"
+        f"{abilities(found, language)}{belongings(found, language)}</div>"
+    )
+
+
+# Stocks and workers
+
+
+@lru_cache(maxsize=1024)
+def stocks(stock: tuple[int, ...], language: str) -> str:
+    keys = ("wood", "metal", "move_tokens", "jokers")
+    signs = ("wood", "metal", "move", "joker")
+    found = [
+        chip(one, str(n), f"{capital(word_of(key, language))}: {n}")
+        for one, key, n in zip(signs, keys, stock, strict=False)
+    ]
+    level = stock[-1]
+    found.append(chip("elec", ROMAN[level] or "–", capital(word_of(f"level_{level}", language))))
+    return f'<div class="goods">{"".join(found)}</div>'
+
+
+def rest_title(language: str) -> str:
+    return words(language)("Rooms and abilities")
+
+
+@lru_cache(maxsize=4)
+def fold(language: str) -> str:
+    """Where there is little room, the rest of the board is folded away until it is wanted."""
+    text = escape(rest_title(language))
+    return (
+        f'<span class="fold"><input type="checkbox" class="vh" id="w-fold"><label for="w-fold">{sign("room")}'
+        f'<span class="vh">{text}</span>{icon("chev")}</label></span>'
+    )
+
+
+def chip(one: str, value: str, title: str) -> str:
+    return (
+        f'<span class="good g-{one}{" zero" if value in ("0", "–") else ""}" title="{escape(title)}">{sign(one)}'
+        f'<b class="num" aria-hidden="true">{value}</b><span class="vh">{escape(title)}. </span></span>'
+    )
+
+
+def workers(found: Burrow, language: str) -> str:
+    """Where the workers, the explorer and the tents are; and the doors that were opened."""
+    inner = sign("worker")
+    for area, n in zip((*AREA_IDS, "entrance"), found.workers, strict=True):
+        called = word_of("burrow_entrance" if area == "entrance" else f"area_{area}", language)
+        title = f"{capital(word_of('workers', language))}, {called}: {n}"
+        place = sign("room") if area == "entrance" else sign(area)
+        inner += where(f"ar-{area}{'' if n else ' zero'}", f"{place}<b>{n}</b>", title)
+    place = name(found.explorer, language)
+    title = f"{capital(word_of('explorer', language))}: {place}"
+    inner += where("ar-explorer", f"{sign('explorer')}<b>{escape(place)}</b>", title)
+    tents = ", ".join(name(room, language) for room in found.tents) or "–"
+    title = f"{capital(word_of('tents', language))}: {tents}"
+    spare = f'<span class="spare">{sign("tent") * (TENTS - len(found.tents))}</span>'
+    inner += where("ar-tents", sign("tent") * len(found.tents) + spare, title)
+    title = f"{capital(word_of('door_tokens', language))}: {found.doors}"
+    inner += where(f"ar-doors{'' if found.doors else ' zero'}", f"{sign('door')}<b>{found.doors}</b>", title)
+    return f'<div class="ars seat-{SEATS[found.seat]}">{inner}</div>'
+
+
+def where(kind: str, inner: str, title: str) -> str:
+    text = escape(title)
+    shown = f'<span class="fc" aria-hidden="true">{inner}</span>'
+    return f'<span class="ar {kind}" title="{text}">{shown}<span class="vh">{text}. </span></span>'
+
+
+# Rooms and beds
+
+
+def rooms(found: Burrow, language: str) -> str:
+    """Those that are there, with what is in them, then the underground with what each is worth."""
+    _ = words(language)
+    free, dug, price = found.rooms
+    bed = capital(word_of("beds", language))
+    cells = [cell("full bed", sign("bed"), bed)] * found.beds[0]
+    cells += [lodger(tile, mark, tile in found.won, found.own, language) for tile, mark in found.guests]
+    empty = _("free room")
+    cells += [cell("open", "", empty, last=found.grown[0] and at == free - 1) for at in range(free)]
+    worths = box().figures.room_vp
+    for at in range(dug, len(worths)):
+        worth = counted(worths[at], "vp", language)
+        if at > dug:
+            cells.append(
+                cell("earth", f'<b class="num">{worths[at]}</b>', _("to be dug, worth %(points)s", points=worth))
+            )
+            continue
+        cost = counted(price, "metal", language)
+        label = _("the next room: costs %(price)s, worth %(points)s", price=cost, points=worth)
+        inner = f'<b class="num">{worths[at]}</b><small>{price}{sign("metal")}</small>'
+        cells.append(next_tile(NEXT_ROOM, inner, found, 0, label, "rm earth"))
+    score = worths[dug - 1] if dug else 0
+    return row_of("rooms", "room", word_of("rooms", language), score, "".join(cells), language)
+
+
+def beds(found: Burrow, language: str) -> str:
+    """The bed tiles that still lie on the board; each that leaves uncovers its points and wakes a worker."""
+    _ = words(language)
+    built, price = found.beds[1:]
+    worths = box().figures.bed_vp
+    cells = []
+    for at, points in enumerate(worths):
+        worth = counted(points, "vp", language)
+        if at < built:
+            last = found.grown[1] and at == built - 1
+            cells.append(
+                cell("gone", f'<b class="num">{points}</b>', _("bed built, worth %(points)s", points=worth), last=last)
+            )
+        elif at > built:
+            inner = f'{sign("bed")}<b class="num">{points}</b>'
+            cells.append(cell("tile", inner, _("bed to be built, worth %(points)s", points=worth)))
+        else:
+            cost = counted(price, "wood", language)
+            label = _("the next bed: costs %(price)s, worth %(points)s", price=cost, points=worth)
+            inner = f'<b class="num">{points}</b><small>{price}{sign("wood")}</small>'
+            cells.append(next_tile(NEXT_BED, inner, found, 1, label, "rm tile"))
+    score = worths[built - 1] if built else 0
+    return row_of("bedtiles", "bed", word_of("beds", language), score, "".join(cells), language)
+
+
+def row_of(kind: str, one: str, title: str, score: int, inner: str, language: str) -> str:
+    """A row of tiles, led by what it is worth now."""
+    text = escape(f"{capital(title)}: {counted(score, 'vp', language)}")
+    return (
+        f'<div class="brow {kind}"><h3 title="{text}">{sign(one)}<b class="num" aria-hidden="true">{score}</b>'
+        f'<span class="vh">{text}</span></h3><div class="tiles">{inner}</div></div>'
+    )
+
+
+def cell(kind: str, inner: str, label: str, last: bool = False) -> str:
+    return (
+        f'<span class="rm {kind}{" last" if last else ""}" title="{escape(label)}">{inner}'
+        f'<span class="vh">{escape(label)}. </span></span>'
+    )
+
+
+def next_tile(called: str, inner: str, found: Burrow, at: int, label: str, extra: str) -> str:
+    """The tile that leaves the board next: it can be clicked while one is to be taken."""
+    id = f"b-{found.seat}-{called.replace(' ', '-')}"
+    made = f'<span class="fc">{inner}</span>'
+    return thing(
+        called if found.own else "", made, found.tiles[at], kind="tile", label=label, id=id, extra=f"{extra} next"
+    )
+
+
+@lru_cache(maxsize=512)
+def lodger(tile: str, mark: Mark, last: bool, own: bool, language: str) -> str:
+    """A guest or a cheese in its room."""
+    label = f"{name(tile, language)}, {guest(tile, language)}"
+    extra = f"rm full lodger paper{' cheesy' if is_cheese(tile) else ''}"
+    inner = f'<span class="fc">{tile_face(tile, language)}</span>'
+    return thing(tile, inner, mark, kind="guest", label=label, id=f"g-{tile}", extra=extra, last=last)
+
+
+# Abilities
+
+
+def abilities(found: Burrow, language: str) -> str:
+    worths = [box().abilities[at].vp for at, (gone, _mark) in enumerate(found.abilities) if gone]
+    cells = "".join(
+        ability(at, gone, mark, f"b-{found.seat}", found.players, ABILITY_NAMES[at] in found.uncovered, language)
+        for at, (gone, mark) in enumerate(found.abilities)
+    )
+    kind = f"abs seat-{SEATS[found.seat]}"
+    return row_of(kind, "cube", word_of("abilities", language), sum(worths), cells, language)
+
+
+@lru_cache(maxsize=1024)
+def ability(at: int, gone: bool, mark: Mark, place: str, players: int, last: bool, language: str) -> str:
+    """A space of the player board: with its cube it is still locked."""
+    _ = words(language)
+    space = box().abilities[at]
+    state = _("unlocked") if gone else _("under a cube")
+    label = f"{' '.join(ability_lines(players, standard_box(), at, language))} {capital(state)}."
+    cube = "" if gone else f'<span class="cb">{sign("cube")}</span>'
+    points = f'<b class="num">{space.vp}</b>' if space.vp else ""
+    inner = f'<span class="fc">{sign(ABILITY_SIGNS[at])}{points}{cube}</span>'
+    colour = COLOUR_IDS[space.colour]
+    id = f"{place}-{ABILITY_NAMES[at]}"
+    extra = f"ab {colour}{' un' if gone else ''}"
+    return thing(ABILITY_NAMES[at], inner, mark, kind="ability", label=label, id=id, extra=extra, last=last)
+
+
+# What somebody has won
+
+
+def belongings(found: Burrow, language: str) -> str:
+    icons = "".join(
+        chip(one, str(n), f"{capital(word_of(f'icon_{one}', language))}: {n}")
+        for one, n in zip(ICON_IDS, found.icons, strict=True)
+    )
+    inner = f'<div class="goods icons">{icons}</div>'
+    tokens = "".join(token(one, found.players, one in found.won, language) for one in found.tokens)
+    tokens += "".join(private(one, reached, mark, language) for one, reached, mark in found.goals)
+    return inner + (f'<div class="wons">{tokens}</div>' if tokens else "")
+
+
+@lru_cache(maxsize=256)
+def token(one: str, players: int, last: bool, language: str) -> str:
+    """A hero or a skill token."""
+    at = int(one[2:]) - 1
+    skill = sign(str(by_id()[one]["skill"]))
+    if one.startswith("HE"):
+        said = " ".join(hero_lines(players, standard_box(), at, language))
+        inner = f"{sign('hero')}<b>{escape(name(one, language))}</b>{skill * 2}"
+    else:
+        said = " ".join(skill_lines(players, standard_box(), at, language))
+        inner = skill
+    said = escape(said)
+    kind = "won paper last" if last else "won paper"
+    return f'<span class="{kind}" title="{said}">{inner}<span class="vh">{said} </span></span>'
+
+
+@lru_cache(maxsize=256)
+def private(one: str, reached: bool, mark: Mark, language: str) -> str:
+    counts, reward = goal(one, language)
+    threshold = by_id()[one]["thresholds"][0]
+    _ = words(language)
+    label = f"{name(one, language)}, {word_of('private_goal', language)}: {threshold} {counts}. "
+    label += f"{capital(word_of('reward', language))}: {reward}."
+    if reached:
+        label += f" {_('Reached.')}"
+    inner = (
+        f'<span class="fc">{of(by_id()[one]["counter"])}<b class="num">{threshold}</b>'
+        f"<span>{escape(name(one, language))}</span>{icon('check') if reached else ''}</span>"
+    )
+    return thing(
+        one, inner, mark, kind="goal", label=label, id=f"b-{one}", extra=f"won paper{' done' if reached else ''}"
+    )

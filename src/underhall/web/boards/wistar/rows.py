@@ -1,0 +1,123 @@
+"""Both rows of inventions, with their decks and discard piles."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from underhall.games.wistar.box import DECK_IDS
+from underhall.games.wistar.phrases import capital, word_of
+from underhall.games.wistar.view import WistarView
+from underhall.web.boards.board import Mark, Part, Scene
+from underhall.web.boards.html import escape, icon, thing
+from underhall.web.words import words
+
+from .card_traces import card_traces
+from .effects import sign
+from .faces import face
+from .lacks import Lacks
+
+
+class Row(NamedTuple):
+    """All that a row is drawn from."""
+
+    deck: str
+    cards: tuple[str | None, ...]
+    marks: tuple[Mark, ...]
+    lacks: tuple[Lacks, ...]
+    fresh: frozenset[str]
+    left: int
+    blind: Mark
+    """Of the deck, from which a card may be taken blind."""
+    discard: tuple[str, ...]
+    thrown: frozenset[str]
+    """Cards that were discarded with the last move."""
+
+
+def rows(scene: Scene, view: WistarView) -> list[Part]:
+    piles = (
+        (view.row_basic, view.deck_basic, view.discard_basic),
+        (view.row_advanced, view.deck_advanced, view.discard_advanced),
+    )
+    trace = card_traces(scene.fresh)
+    found = []
+    for deck, (cards, left, discard) in zip(DECK_IDS, piles, strict=True):
+        here = [card for card in cards if card is not None]
+        found.append(
+            row(
+                Row(
+                    deck,
+                    cards,
+                    tuple(scene.mark(card or "") for card in cards),
+                    tuple(view.lacking.get(card or "") if view.lacking else None for card in cards),
+                    trace.new.intersection(here),
+                    left,
+                    scene.mark(deck_name(deck)),
+                    discard,
+                    trace.discarded.intersection(discard),
+                ),
+                scene.language,
+            )
+        )
+    return found
+
+
+def deck_name(deck: str) -> str:
+    """As `Game.things` has it."""
+    return f"deck {deck}"
+
+
+@lru_cache(maxsize=1024)
+def row(found: Row, language: str) -> Part:
+    deck, id = found.deck, f"w-{found.deck}"
+    title = capital(word_of(f"row_{deck}", language))
+    cards = []
+    for at, card in enumerate(found.cards):
+        if card is None:
+            cards.append(f'<div class="gapcard" id="r-{deck}-{at}"></div>')
+            continue
+        fresh = card in found.fresh
+        cards.append(
+            face(
+                card,
+                language,
+                f"r-{card}",
+                found.marks[at],
+                lacks=found.lacks[at],
+                last=fresh,
+                origin=f"deck-{deck}" if fresh else "",
+            )
+        )
+    piles = stock(deck, found.left, found.blind, language)
+    piles += discard_pile(deck, found.discard, found.thrown, language)
+    head = f"<header><h2>{escape(title)}</h2>{piles}</header>"
+    inner = "".join(cards)
+    return id, f'<section class="zone wrow {deck}" id="{id}">{head}<div class="cards">{inner}</div></section>'
+
+
+@lru_cache(maxsize=1024)
+def stock(deck: str, left: int, mark: Mark, language: str) -> str:
+    """The deck: a card may be taken from it blind."""
+    _ = words(language)
+    label = f"{capital(word_of(f'deck_{deck}', language))}: " + _.plural("%(n)d card", "%(n)d cards", left)
+    inner = f'<span class="fc"><i class="bk">{sign("invention")}</i><b class="num">{left}</b></span>'
+    extra = f"wdeck {deck}{'' if left else ' out'}"
+    return thing(deck_name(deck), inner, mark, kind="deck", label=label, id=f"deck-{deck}", extra=extra)
+
+
+@lru_cache(maxsize=1024)
+def discard_pile(deck: str, cards: tuple[str, ...], thrown: frozenset[str], language: str) -> str:
+    """All may look through it; the last one comes first."""
+    _ = words(language)
+    title = f"{capital(word_of('discard_pile', language))}: " + _.plural("%(n)d card", "%(n)d cards", len(cards))
+    lines = "".join(
+        face(card, language, f"x-{card}", slim=True, last=card in thrown, origin=f"h-{card}")
+        for card in reversed(cards)
+    )
+    group = f'tabindex="0" role="group" aria-label="{escape(title)}"'
+    inner = f'<div class="thrown slims" {group}>{lines}</div>' if cards else ""
+    return (
+        f'<details class="wdiscard" id="discard-{deck}" name="wistar-pop">'
+        f'<summary title="{escape(title)}">{icon("discard")}'
+        f'<b class="num">{len(cards)}</b><span class="vh">{escape(title)}</span></summary>{inner}</details>'
+    )

@@ -1,0 +1,140 @@
+"""How far the turn has come: its steps, what the prompt says, and which button ends what is going on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from underhall.games.wistar.brief import additional
+from underhall.games.wistar.data import texts
+from underhall.games.wistar.phrases import capital, word_of
+from underhall.games.wistar.questions import END, EXTRA, MAIN_ACTION
+from underhall.games.wistar.view import WistarView
+from underhall.web.boards.board import CALM, Mark, Part, Scene
+from underhall.web.boards.html import escape, icon
+from underhall.web.words import words
+
+from .effects import ACTION_ICONS, sign
+from .pieces import action_name, area_of
+
+DECLINED = {"dig": 0, "bed": 0, "pay_for": 0, "guest": 0, "act": END}
+"""Questions whose "no" or "enough" is not the last option of all."""
+
+
+def question_of(view: WistarView) -> str:
+    return view.asked[0].question if view.asked else ""
+
+
+def main_mark(scene: Scene) -> Mark:
+    """What a click on the main action of this turn does: the same as its button beside the prompt."""
+    offer = scene.offer
+    if offer is None or offer.question != "act":
+        return CALM
+    if any(option.value == MAIN_ACTION for option in offer.buttons):
+        return Mark("can", "answer", str(MAIN_ACTION))
+    return CALM
+
+
+def action_here(view: WistarView) -> str:
+    """The main action of the chief of this turn, or "" if there is none on the wheel."""
+    for segment in view.wheel:
+        if any(space.space == view.placed for space in segment.spaces):
+            return segment.action
+    return ""
+
+
+@lru_cache(maxsize=256)
+def help_of(key: str, language: str) -> str:
+    return str(texts()["helps"][key][language])
+
+
+# The prompt
+
+
+def prompt(scene: Scene, view: WistarView) -> str:
+    """In place of the game's prompt, for the many things that `act` can mean."""
+    offer = scene.offer
+    if offer is None or offer.question != "act":
+        return ""
+    if view.placed is None:
+        return help_of("act_place", scene.language)
+    if not view.todo:
+        return help_of("act_done", scene.language)
+    possible = any(MAIN_ACTION <= option.value <= EXTRA + 1 for option in offer.options)
+    return help_of("act_do" if possible else "act_left", scene.language)
+
+
+def note(scene: Scene, view: WistarView) -> str:
+    """What follows from an answer, for whoever is asked; what is still to come, for the others."""
+    language = scene.language
+    offer = scene.offer
+    if view.over:
+        return ""
+    if offer is None:
+        return still_to_do(view, language)
+    if offer.question != "act":
+        return help_of(offer.question, language)
+    if view.placed is None:
+        return help_of("act_place_note", language)
+    found = still_to_do(view, language)
+    if "main" in view.todo and not any(option.value == MAIN_ACTION for option in offer.options):
+        found = f"{found} {action_name(action_here(view), language)}: {help_of('no_workers', language)}"
+    return found
+
+
+def still_to_do(view: WistarView, language: str) -> str:
+    """`Still possible: Gather wood, gain 1 joker.`"""
+    found = [text for key, text in actions(view, language) if key in view.todo]
+    return f"{capital(word_of('still_possible', language))}: {'; '.join(found)}." if found else ""
+
+
+def actions(view: WistarView, language: str) -> list[tuple[str, str]]:
+    """All actions of the chief of this turn, as they are called in `todo` and in words."""
+    here = action_here(view)
+    if not here or view.placed is None:
+        return []
+    extra = additional(view.players, view.placed, language)
+    return [("main", action_name(here, language)), *((f"extra {at}", text) for at, text in enumerate(extra, 1))]
+
+
+def closing(scene: Scene) -> int:
+    offer = scene.offer
+    if offer is None:
+        return -1
+    return DECLINED.get(offer.question, -1)
+
+
+# The steps
+
+
+def steps(scene: Scene, view: WistarView) -> Part:
+    """Chief, actions, end: of whoever's turn it is. Its place stays when there is nothing to say."""
+    if view.over or view.phase != "actions" or view.active is None:
+        return "w-steps", '<ol class="steps" id="w-steps"></ol>'
+    here = action_here(view)
+    strength = view.seats[view.active].workers[area_of(here)] if here else 0
+    todo = tuple([(text, key in view.todo) for key, text in actions(view, scene.language)])
+    return draw_steps(view.placed or "", here, strength, todo, question_of(view) == "act", scene.language)
+
+
+@lru_cache(maxsize=1024)
+def draw_steps(
+    placed: str, here: str, strength: int, todo: tuple[tuple[str, bool], ...], between: bool, language: str
+) -> Part:
+    _ = words(language)
+    chief = _("Place a chief")
+    if placed:
+        chief += f": {word_of('hut', language) if placed == 'hut' else placed}"
+    found = [step(chief, sign("chief"), "done" if placed else "cur")]
+    for at, (text, left) in enumerate(todo):
+        shown = f"{text} ({strength})" if at == 0 else text
+        picture = sign(ACTION_ICONS[here]) if at == 0 else icon("plus")
+        found.append(step(shown, picture, "" if left else "done"))
+    over = placed and between and not any(left for _text, left in todo)
+    found.append(step(_("End of the turn"), icon("flag"), "cur" if over else ""))
+    label = escape(_("Steps of the turn"))
+    return "w-steps", f'<ol class="steps" id="w-steps" aria-label="{label}">{"".join(found)}</ol>'
+
+
+def step(text: str, picture: str, state: str) -> str:
+    current = ' aria-current="step"' if state == "cur" else ""
+    return f'<li class="{state}"{current}>{icon("check") if state == "done" else picture}{escape(text)}</li>'

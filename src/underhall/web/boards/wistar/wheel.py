@@ -1,0 +1,223 @@
+"""The action wheel: a ring of six main actions, and inside it the disc that turns with every round.
+
+Drawn for a square of 100 units with its middle at 0, 0. Each segment is an element of its own that keeps its id and
+is turned to its place, so that the browser turns it further; the angle only ever grows, as the real wheel does.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from underhall.games.wistar.box import ACTION_IDS, PLACES, ROUNDS
+from underhall.games.wistar.brief import additional, extras
+from underhall.games.wistar.phrases import word_of
+from underhall.games.wistar.view import Segment, WistarView
+from underhall.web.boards.board import Mark, Part, Scene
+from underhall.web.boards.html import escape, thing
+from underhall.web.words import words
+
+from .effects import ACTION_ICONS, sign, step_icons
+from .pieces import action_name, area_name, area_of, moving, piece, region
+from .traces import Traces
+
+RING = (34.4, 49.8)
+"""From where to where the ring of actions reaches."""
+DISC = (11.2, 33.4)
+SPOTS = {1: ((23.4, 0.0),), 2: ((25.0, -15.0), (25.0, 15.0)), 3: ((26.9, -16.4), (26.9, 16.4), (15.7, 0.0))}
+"""Number of spaces in a segment -> radius and angle of each."""
+
+
+class Ring(NamedTuple):
+    """All that the ring of actions is drawn from."""
+
+    strengths: tuple[int, ...]
+    """The viewer's workers for each action, or () for who only watches."""
+    marks: tuple[Mark, ...]
+    here: str
+    """The action at which the chief of this turn stands."""
+
+
+class Disc(NamedTuple):
+    """All that the disc is drawn from."""
+
+    round: int
+    segments: tuple[Segment, ...]
+    """From the place of Gather wood clockwise."""
+    strengths: tuple[int, ...]
+    marks: tuple[tuple[Mark, ...], ...]
+    placed: str
+    fresh: frozenset[str]
+    turned: bool
+    players: int
+    names: tuple[str, ...]
+
+
+def wheel(scene: Scene, view: WistarView, trace: Traces, main: Mark) -> Part:
+    """`main`: what a click on the action of this turn does."""
+    workers = view.seats[view.seat].workers if view.seat >= 0 else {}
+    strengths = tuple([workers[area_of(action)] for action in ACTION_IDS]) if workers else ()
+    here = ""
+    for segment in view.wheel:
+        if any(space.space == view.placed for space in segment.spaces):
+            here = segment.action
+    marks = [scene.mark(action) for action in ACTION_IDS]
+    if main.action and here:
+        marks[ACTION_IDS.index(here)] = main
+    ring = Ring(strengths, tuple(marks), here)
+    disc = Disc(
+        view.round,
+        view.wheel,
+        strengths,
+        tuple([tuple([scene.mark(space.space) for space in segment.spaces]) for segment in view.wheel]),
+        view.placed or "",
+        trace.spaces,
+        trace.turned,
+        view.players,
+        scene.names,
+    )
+    inner = f'<div class="wheel">{draw_ring(ring, scene.language)}{draw_disc(disc, scene.language)}</div>'
+    return region("w-wheel", word_of("wheel", scene.language).capitalize(), inner)
+
+
+def polar(radius: float, degrees: float) -> tuple[float, float]:
+    """Clockwise from the top."""
+    angle = degrees * pi / 180
+    return radius * sin(angle), -radius * cos(angle)
+
+
+@lru_cache(maxsize=64)
+def sector(inner: float, outer: float, middle: float, half: float) -> str:
+    """The path of a piece of a ring."""
+    points = [polar(outer, middle - half), polar(outer, middle + half), polar(inner, middle + half)]
+    points.append(polar(inner, middle - half))
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+    return (
+        f"M{ax:.2f} {ay:.2f}A{outer} {outer} 0 0 1 {bx:.2f} {by:.2f}L{cx:.2f} {cy:.2f}"
+        f"A{inner} {inner} 0 0 0 {dx:.2f} {dy:.2f}z"
+    )
+
+
+# The ring
+
+
+@lru_cache(maxsize=512)
+def draw_ring(ring: Ring, language: str) -> str:
+    paths, labels = [], []
+    for at, action in enumerate(ACTION_IDS):
+        here = " here" if action == ring.here else ""
+        lit = " lit" if ring.marks[at].state else ""
+        paths.append(f'<path class="{area_of(action)}{here}{lit}" d="{sector(*RING, 60 * at, 29.4)}"/>')
+        labels.append(ring_label(at, action, ring.strengths[at] if ring.strengths else -1, ring.marks[at], language))
+    return (
+        f'<svg class="ring" viewBox="-50 -50 100 100" aria-hidden="true">{"".join(paths)}'
+        f'<circle class="hole" r="{RING[0] - 0.5}"/></svg>{"".join(labels)}'
+    )
+
+
+@lru_cache(maxsize=512)
+def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -> str:
+    """The name of a main action, and how many workers the viewer has for it."""
+    _ = words(language)
+    x, y = polar(42.2 if at % 3 == 0 else 42.8, 60 * at)
+    name = action_name(action, language)
+    label = f"{name}, {area_name(area_of(action), language)}"
+    count = ""
+    if strength >= 0:
+        count = f'<b class="num">{strength}</b>{sign("worker")}'
+        label += ". " + _.plural("You have %(n)d worker there.", "You have %(n)d workers there.", strength)
+    parted = two_lines(name)
+    lines = "".join(f"<span>{escape(word)}</span>" for word in parted)
+    long = " long" if max(map(len, parted)) > 8 else ""
+    inner = f'<span class="top">{sign(ACTION_ICONS[action])}{count}</span><span class="nm{long}">{lines}</span>'
+    return thing(
+        action,
+        inner,
+        mark,
+        kind="action",
+        label=label,
+        id=f"w-{action}",
+        extra=f"alabel{' weak' if strength == 0 else ''}",
+        style=f"left:{50 + x:.2f}%;top:{50 + y:.2f}%",
+    )
+
+
+@lru_cache(maxsize=64)
+def two_lines(name: str) -> tuple[str, ...]:
+    first, _, rest = name.partition(" ")
+    return (first, rest) if rest and len(name) > 10 else (name,)
+
+
+# The disc
+
+
+@lru_cache(maxsize=512)
+def draw_disc(disc: Disc, language: str) -> str:
+    _ = words(language)
+    found = [
+        segment(disc, place, language)
+        for place in sorted(range(PLACES), key=lambda place: disc.segments[place].segment)
+    ]
+    turned = " turned" if disc.turned else ""
+    hub = escape(_("Round %(n)d of %(of)d", n=disc.round, of=ROUNDS))
+    return (
+        f'<div class="disc{turned}">{"".join(found)}</div>'
+        f'<div class="hub"><span aria-hidden="true"><small>{escape(_("Round"))}</small><b class="num">{disc.round}</b>'
+        f'<small>/ {ROUNDS}</small></span><span class="vh">{hub}</span></div>'
+    )
+
+
+def segment(disc: Disc, place: int, language: str) -> str:
+    """Turned by as many sixths as it has travelled: a new round adds one, and never takes five back."""
+    found = disc.segments[place]
+    start = (place - (disc.round - 1)) % PLACES
+    angle = 60 * (start + disc.round - 1)
+    spots = SPOTS[len(found.spaces)]
+    drawn = [space(disc, place, at, spots[at], language) for at in range(len(found.spaces))]
+    shade = "a" if int(found.segment[1:]) % 2 else "b"
+    return (
+        f'<div class="seg" id="w-seg-{found.segment}" style="--a:{angle}deg">'
+        f'<svg class="wedge {shade}" viewBox="-50 -50 100 100" aria-hidden="true">'
+        f'<path d="{sector(*DISC, 0, 29.2)}"/></svg>{"".join(drawn)}</div>'
+    )
+
+
+def space(disc: Disc, place: int, at: int, spot: tuple[float, float], language: str) -> str:
+    """A space of the wheel: what it adds to the main action, or the chief who stands on it."""
+    _ = words(language)
+    found = disc.segments[place]
+    one = found.spaces[at]
+    mark = disc.marks[place][at]
+    x, y = polar(*spot)
+    action = action_name(found.action, language)
+    effects = additional(disc.players, one.space, language)
+    label = f"{one.space}: {action}"
+    if disc.strengths:
+        label += f" ({word_of('strength', language)} {disc.strengths[place]})"
+    label += f". {word_of('additional_action', language).capitalize()}: {'; '.join(effects)}."
+    steps = extras(disc.players)[one.space]
+    shown = [step_icons(step) for step in steps]
+    most = max(signs.count("<svg") + ("tk" in signs) for signs in shown)
+    size = "l" if len(steps) == 1 and most == 1 else "m" if most < 3 else "s"
+    inner = f'<span class="fx fx-{size}">{"".join(f"<span>{signs}</span>" for signs in shown)}</span>'
+    kind = "spc"
+    if one.chief is not None:
+        label += " " + _("Taken by %(name)s.", name=disc.names[one.chief])
+        origin = f"p-{one.chief}" if one.space in disc.fresh else ""
+        inner += moving(piece("chief", one.chief), f"w-chief-{one.space}", "chief", origin)
+        kind += " taken"
+        if one.space == disc.placed:
+            kind += " now"
+            label += " " + _("The chief of this turn.")
+    return thing(
+        one.space,
+        inner,
+        mark,
+        kind="space",
+        label=label,
+        id=f"w-{one.space}",
+        extra=kind,
+        last=one.space in disc.fresh,
+        style=f"--x:{x:.2f};--y:{y:.2f}",
+    )

@@ -1,0 +1,426 @@
+"""The board of wistar: all that it draws can be answered, it tells nothing hidden, and a newcomer is never lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.games.wistar.helpers import COUNTS, on_table, walk
+from tests.games.wistar.loaded import rich
+from tests.properties.case import redealt
+from underhall import OUTSIDER, Match
+from underhall.engine.facts import LANGUAGES
+from underhall.games.wistar import GAME
+from underhall.games.wistar.data import texts
+from underhall.web.boards.board import Board, Drawing, Part, Scene
+from underhall.web.boards.wistar import BOARD
+from underhall.web.scenes import scene_of
+
+NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
+
+
+def look(match: Match, seat: int, *picks: str, language: str = "en", revealed: bool = False) -> Scene:
+    names = NAMES[: match.state.players]
+    return scene_of(match, seat, language, names, ("",) * len(names), picks=picks, revealed=revealed)
+
+
+def parts_of(drawing: Drawing) -> list[Part]:
+    return [*drawing.felt, *drawing.dock, *drawing.players]
+
+
+def html_of(drawing: Drawing) -> str:
+    return "".join(html for _, html in parts_of(drawing))
+
+
+def drawn(match: Match, seat: int, *picks: str, language: str = "en") -> dict[str, str]:
+    return dict(parts_of(BOARD.draw(look(match, seat, *picks, language=language))))
+
+
+def tags(html: str, word: str) -> list[str]:
+    """The opening tags in which this word stands."""
+    return [unescape(tag) for tag in re.findall(r"<[^<>]*>", html) if word in unescape(tag)]
+
+
+def classes(html: str, id: str) -> list[str]:
+    (tag,) = tags(html, f'id="{id}"')
+    return str(re.findall(r'class="([^"]*)"', tag)[0]).split()
+
+
+def games(players: int) -> Iterator[Match]:
+    """A poor game from its first question to its end, and a rich one in which nearly everything is asked."""
+    for at, match in enumerate(walk(players, players + 3)):
+        if match.over or at < 12 or at % 5 == 0:
+            yield match
+    for match in rich(players, players).walk():
+        yield match
+
+
+def looks(players: int, every: int) -> Iterator[tuple[Match, int]]:
+    """Moments of games: through the eyes of who is asked, and of each viewer in turn; the end for all."""
+    viewers = [*range(players), OUTSIDER]
+    for at, match in enumerate(games(players)):
+        if match.over:
+            yield from ((match, seat) for seat in viewers)
+        elif at % every == 0:
+            yield match, match.seat
+            if at % 3 == 0:
+                yield match, viewers[at // 3 % len(viewers)]
+
+
+def test_it_is_a_board() -> None:
+    board: Board = BOARD
+    assert set(board.icons) == {event.name for event in GAME.facts.events}
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_names_ids_and_parts(players: int) -> None:
+    """The things drawn are the things named; ids are unique; each part carries its id, and the same parts stay."""
+    parts: dict[int, list[str]] = {}
+    asked = set()
+    for at, (match, seat) in enumerate(looks(players, 3)):
+        drawing = BOARD.draw(look(match, seat, language=LANGUAGES[at % 3]))
+        html = html_of(drawing)
+        assert set(map(unescape, re.findall(r'data-name="([^"]*)"', html))) == BOARD.names(match.view(seat))
+        ids = re.findall(r' id="([^"]*)"', html)
+        assert len(ids) == len(set(ids)), [id for id in ids if ids.count(id) > 1]
+        assert not re.search(r"[^\w -]", " ".join(ids)), "no id needs an escape in a selector"
+        here = parts_of(drawing)
+        assert all(f' id="{id}"' in found[: found.index(">")] for id, found in here)
+        assert parts.setdefault(seat, [id for id, _ in here]) == [id for id, _ in here], "parts come and go"
+        asked.add(match.question if not match.over else -1)
+        assert "Bo <b>" not in html, "names are escaped"
+    assert len(asked) > 10
+    assert {"w-quick", "w-hand", "w-burrow"} <= set(parts[0])
+    assert not {"w-quick", "w-hand", "w-burrow"} & set(parts[OUTSIDER])
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_every_option_can_be_reached(players: int) -> None:
+    """Whatever may be answered is a click on something drawn, perhaps after picks, or a button; and nothing else is."""
+    asked = set()
+    for match, seat in looks(players, 4):
+        if match.over or seat != match.seat:
+            continue
+        asked.add(match.question)
+        found: set[int] = set()
+        waiting, seen = [""], {""}
+        while waiting:
+            picks = waiting.pop()
+            scene = look(match, seat, *filter(None, picks.split("|")))
+            assert scene.offer is not None
+            found |= {option.value for option in scene.offer.buttons}
+            html = html_of(BOARD.draw(scene))
+            found |= {int(value) for value in re.findall(r'form="answer" name="answer" value="(\d+)"', html)}
+            more = {unescape(value) for value in re.findall(r'form="pick" name="pick" value="([^"]*)"', html)} - seen
+            seen |= more
+            waiting += more
+        assert found == set(match.options)
+    assert len(asked) > 8
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_one_click_is_enough_but_for_workers_and_tents(players: int) -> None:
+    """Two clicks only where somebody goes from one place to another."""
+    for match, seat in looks(players, 4):
+        if match.over or seat != match.seat:
+            continue
+        scene = look(match, seat)
+        assert scene.offer is not None
+        picks = {name for name, mark in scene.offer.marks.items() if mark.action == "pick"}
+        if scene.offer.question not in ("march", "farm_deed"):
+            assert not picks, (scene.offer.question, picks)
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_nothing_hidden_is_drawn(players: int) -> None:
+    """Everything that a viewer does not know is dealt anew: not a byte of the drawing changes."""
+    changed = 0
+    for at, (match, seat) in enumerate(looks(players, 11)):
+        twin = redealt(match, seat, 31 * at + seat)
+        changed += twin.state.data() != match.state.data()
+        language = LANGUAGES[at % 3]
+        one, other = (BOARD.draw(look(found, seat, language=language)) for found in (match, twin))
+        assert parts_of(one) == parts_of(other)
+        assert (one.status, one.note, one.prompt, one.closing) == (
+            other.status,
+            other.note,
+            other.prompt,
+            other.closing,
+        )
+    assert changed > 5
+
+
+def test_a_replay_with_open_hands_draws() -> None:
+    match = next(match for match in walk(3, 4) if match.answers == 40)
+    closed, opened = (BOARD.draw(look(match, OUTSIDER, revealed=revealed)) for revealed in (False, True))
+    assert [id for id, _ in parts_of(closed)] == [id for id, _ in parts_of(opened)]
+    assert closed.dock == opened.dock == []
+
+
+# The prompt
+
+
+def test_every_question_is_explained() -> None:
+    """No unexplained prompt: a second line says what follows, in every language, for whatever is asked."""
+    helps = texts()["helps"]
+    for question in GAME.facts.questions:
+        assert question.name == "act" or question.name in helps
+    asked = set()
+    for players in COUNTS:
+        for match in games(players):
+            if match.over:
+                continue
+            for language in LANGUAGES:
+                drawing = BOARD.draw(look(match, match.seat, language=language))
+                asking = GAME.facts.questions[match.question].name
+                if asking != "act":
+                    assert drawing.note == helps[asking][language]
+                else:
+                    assert drawing.prompt
+                    assert drawing.note or not match.view(match.seat).todo  # type: ignore[attr-defined]
+            asked.add(match.question)
+    assert len(asked) > 14
+
+
+def test_the_prompt_leads_through_a_turn() -> None:
+    own = {"workers": {"forest": 2, "burrow": 1}, "wood": 1, "resting": 1}
+    match = on_table([own, {}], wheel="S1 S2 S3 S4 S5 S6")
+    drawing = BOARD.draw(look(match, 0))
+    assert drawing.prompt.startswith("Place a chief")
+    assert "main action" in drawing.note
+    assert BOARD.draw(look(match, 1)).prompt == ""
+    match.play("chief S1b")
+    drawing = BOARD.draw(look(match, 0))
+    assert drawing.prompt.startswith("Your chief is placed")
+    assert drawing.note == "Still possible: Gather wood; Gain 1 joker."
+    scene = look(match, 0)
+    assert scene.offer is not None
+    assert [option.label for option in scene.offer.buttons] == [
+        "End the turn",
+        "Gather wood (strength 2)",
+        "Gain 1 joker",
+    ]
+    assert drawing.closing == scene.offer.buttons[0].value, "its button comes last"
+    assert BOARD.draw(look(match, 1)).note == drawing.note, "the others see what is still to come"
+    match.play("main")
+    match.play("extra 1")
+    drawing = BOARD.draw(look(match, 0))
+    assert drawing.prompt.startswith("All actions are done")
+    steps = dict(drawing.felt)["w-steps"]
+    assert re.findall(r'<li class="(\w*)"[^>]*>([^<]*)</li>', re.sub(r"<svg.*?</svg>", "", steps)) == [
+        ("done", "Place a chief: S1b"),
+        ("done", "Gather wood (2)"),
+        ("done", "Gain 1 joker"),
+        ("cur", "End of the turn"),
+    ]
+
+
+def test_digging_is_a_button_and_a_tile() -> None:
+    match = on_table([{"workers": {"forest": 2}, "metal": 4}, {}], wheel="S2 S1 S3 S4 S5 S6")
+    match.play("chief S1b")
+    match.play("main")
+    scene = look(match, 0)
+    assert scene.offer is not None
+    assert {option.label for option in scene.offer.buttons} == {"Dig a room (for 2 metal)", "Dig no more"}
+    assert scene.mark("next room").action == "answer"
+    assert BOARD.draw(scene).closing == 0
+
+
+def test_who_lacks_workers_is_told_so() -> None:
+    match = on_table([{"workers": {"farm": 1}}, {}], wheel="S1 S2 S3 S4 S5 S6")
+    match.play("chief S1b")
+    drawing = BOARD.draw(look(match, 0))
+    assert "Gather wood: You have no worker there" in drawing.note
+    assert "weak" in classes(dict(drawing.felt)["w-wheel"], "w-gather_wood")
+
+
+# The wheel
+
+
+def test_the_main_action_can_be_clicked_on_the_wheel_too() -> None:
+    match = on_table([{"workers": {"forest": 2}}, {}], wheel="S1 S2 S3 S4 S5 S6")
+    assert "can" not in classes(drawn(match, 0)["w-wheel"], "w-gather_wood")
+    match.play("chief S1b")
+    html = drawn(match, 0)["w-wheel"]
+    assert "can" in classes(html, "w-gather_wood")
+    assert "can" not in classes(drawn(match, 1)["w-wheel"], "w-gather_wood")
+    (tag,) = tags(html, 'id="w-gather_wood"')
+    scene = look(match, 0)
+    assert scene.offer is not None
+    value = next(option.value for option in scene.offer.buttons if option.label.startswith("Gather wood"))
+    assert f'value="{value}"' in tag
+
+
+def test_a_segment_keeps_its_element_and_only_ever_turns_on() -> None:
+    """From one round to the next each segment turns by a sixth, also from the last place to the first."""
+    angles = []
+    for turn in range(5):
+        order = [f"S{(at - turn) % 6 + 1}" for at in range(6)]
+        html = drawn(on_table([{}, {}], round=turn + 1, wheel=" ".join(order)), 0)["w-wheel"]
+        angles.append([int(one) for one in re.findall(r'id="w-seg-S\d" style="--a:(\d+)deg"', html)])
+    for before, after in pairwise(angles):
+        assert [b - a for a, b in zip(before, after, strict=True)] == [60] * 6
+
+
+def test_a_chief_is_seen_with_its_owner_and_as_the_last_move() -> None:
+    match = on_table([{"workers": {"forest": 1}}, {}], wheel="S1 S2 S3 S4 S5 S6")
+    match.play("chief S1b")
+    for seat in (0, 1, OUTSIDER):
+        html = drawn(match, seat)["w-wheel"]
+        assert {"taken", "now", "last"} <= set(classes(html, "w-S1b"))
+        assert 'data-from="p-0"' in tags(html, 'id="w-chief-S1b"')[0]
+        assert "Taken by Ada." in html
+    assert "(strength 1)" in drawn(match, 0)["w-wheel"]
+    assert "strength" not in drawn(match, OUTSIDER)["w-wheel"].lower().replace("i-strength", "")
+
+
+@pytest.mark.parametrize(("players", "spaces"), [(2, 10), (3, 12), (4, 13)])
+def test_spaces_by_the_number_of_players(players: int, spaces: int) -> None:
+    html = drawn(on_table([{}] * players), 0)["w-wheel"]
+    assert len(re.findall(r'data-thing="space"', html)) == spaces
+
+
+# Hut, areas, quick actions
+
+
+def test_the_hut_shows_its_row_and_the_order() -> None:
+    match = on_table([{}, {}, {}], hut="2 1", order="0 1 2")
+    html = drawn(match, 0)["w-hut"]
+    assert "There now: Grit, Bo &lt;b&gt;." in html
+    assert "can" in classes(html, "w-thehut")
+    match.play("hut")
+    assert "last" in classes(drawn(match, 1)["w-hut"], "w-hut-2")
+
+
+def test_workers_are_sent_out_and_moved_by_clicks() -> None:
+    match = on_table([{"resting": 1, "moves": 1, "workers": {"forest": 2}}, {}])
+    parts = drawn(match, 0)
+    for html, id in (
+        (parts["w-areas"], "w-area-farm"),
+        (parts["w-quick"], "w-q-farm"),
+        (parts["w-quick"], "w-q-use_move_token"),
+    ):
+        assert "can" in classes(html, id)
+    assert "can" not in classes(parts["w-areas"], "w-rats-forest")
+    match.play("move")
+    parts = drawn(match, 0)
+    assert "can" in classes(parts["w-areas"], "w-rats-forest")
+    assert "can" not in classes(parts["w-areas"], "w-rats-farm")
+    picked = drawn(match, 0, "workers forest")["w-areas"]
+    assert "sel" in classes(picked, "w-rats-forest")
+    assert 'form="answer"' in tags(picked, 'id="w-area-farm"')[0]
+    match.play("march forest farm")
+    assert "last" in classes(drawn(match, 0)["w-areas"], "w-rats-farm")
+
+
+def test_quick_actions_stand_apart() -> None:
+    """They are no buttons beside the prompt; 1x effects and goals come up among them when they can be used."""
+    own: dict[str, Any] = {"wood": 2, "metal": 2, "hand": "12", "played": "58", "dug": 3, "explorer": "G1"}
+    match = on_table([own, {}], goals="GO1", placed="S1b", doors={"D3": "DT8"})
+    scene = look(match, 0)
+    assert scene.offer is not None
+    assert all(option.label.startswith(("End", "Gain", "Gather")) for option in scene.offer.buttons)
+    html = drawn(match, 0)["w-quick"]
+    for id in ("w-q-buy_joker", "w-q-buy_electricity", "w-q-pitch_tent", "w-q-58", "w-q-GO1"):
+        assert "can" in classes(html, id)
+    assert "can" not in classes(html, "w-q-use_move_token")
+    assert "w-q-GO1" not in drawn(match, 1)["w-quick"]
+
+
+# The farm
+
+
+def test_the_farm_shows_what_lies_open_and_nothing_else() -> None:
+    match = on_table(
+        [{"explorer": "G1", "tents": "B2"}, {"explorer": "ENT"}],
+        missions={"G1": "MH1", "G2": "MH2"},
+        revealed="G1",
+        cubes={"MH1.2": 1},
+        guests={"GG1a": "GH2"},
+        doors={"D3": "DT8"},
+        cheese="CH1 CH2",
+        round_guest="GH10",
+    )
+    for seat in (0, 1, OUTSIDER):
+        html = drawn(match, seat)["w-farm"]
+        assert "MH2" not in html
+        assert "GH2" not in html
+        assert "DT8" not in html
+        assert 'data-name="mission G2"' in html
+        assert "open" not in classes(html, "w-D3")
+        assert "open" in classes(html, "w-D1")
+        assert {"mrow", "solved"} <= set(classes(html, "w-MH1-2"))
+        assert "locked" in classes(html, "w-MH1-3")
+        assert 'id="w-ex-0"' in html[html.index('id="w-cell-G1"') : html.index('id="w-cell-G2"')]
+        assert 'id="w-tent-0-B2"' in html[html.index('id="w-cell-B2"') : html.index('id="w-cell-B3"')]
+        assert tags(html, 'data-name="CH1"')
+        assert not tags(html, 'data-name="CH2"')
+        assert tags(html, 'data-name="GH10"')
+
+
+def test_exploring_by_clicks() -> None:
+    match = on_table(
+        [{"workers": {"farm": 4}, "explorer": "G1"}, {}],
+        wheel="S2 S3 S4 S5 S1 S6",
+        doors={"D3": "DT8", "D4": "DT1"},
+        missions={"G1": "MH3"},
+        guests={"GG1a": "GH2", "GF1a": "GH3"},
+    )
+    match.play("chief S1b")
+    match.play("main")
+    html = drawn(match, 0)["w-farm"]
+    for id in ("w-D3", "w-mission-G1", "w-GG1a", "w-ENT", "w-F1"):
+        assert "can" in classes(html, id), id
+    for id in ("w-D4", "w-GF1a", "w-G1", "w-B3"):
+        assert "can" not in classes(html, id), id
+    match.play("open D3")
+    html = drawn(match, 1)["w-farm"]
+    assert {"open", "last"} <= set(classes(html, "w-D3"))
+    match.play("step G2")
+    assert "last" in classes(drawn(match, 1)["w-farm"], "w-ex-0")
+
+
+def test_rows_of_missions_are_solved_by_clicks() -> None:
+    match = on_table(
+        [{"explorer": "G1", "jokers": 3, "wood": 1}, {}], placed="S2a", missions={"G1": "MH1"}, revealed="G1"
+    )
+    match.play("extra 1")
+    html = drawn(match, 0)["w-farm"]
+    assert 'form="answer"' in tags(html, 'id="w-MH1-1"')[0]
+    assert "can" not in classes(html, "w-MH1-3"), "its lock is closed"
+    match.play("solve MH1.1")
+    match.play("cube A6")
+    html = drawn(match, 1)["w-farm"]
+    assert {"solved", "last"} <= set(classes(html, "w-MH1-1"))
+    assert "locked" not in classes(html, "w-MH1-3")
+
+
+# Goals, panels
+
+
+def test_goals_show_thresholds_discs_and_how_far_one_is() -> None:
+    match = on_table([{"dug": 4}, {"dug": 1, "private": "GO9"}], goals="GO1 GO4", discs={"GO1": "1"})
+    own, other = drawn(match, 0)["w-goals"], drawn(match, 1)["w-goals"]
+    assert "you: 4" in own
+    assert "you: 1" in other
+    assert "3: Bo &lt;b&gt;." in own
+    assert "can" not in classes(own, "w-GO1"), "the second space asks for more"
+    assert "private" in classes(own, "w-GO9")
+    assert "you: " not in drawn(match, OUTSIDER)["w-goals"]
+
+
+def test_panels_and_status() -> None:
+    match = on_table([{"wood": 3, "vp": 12}, {}], round=5, order="1 0", current=1, hut="0")
+    drawing = BOARD.draw(look(match, 0))
+    panels = dict(drawing.players)
+    assert list(panels) == ["p-0", "p-1"]
+    assert "2 chiefs left" in panels["p-0"]
+    assert "3 chiefs left, first" in panels["p-1"]
+    assert "to move" in panels["p-1"]
+    assert "to move" not in panels["p-0"]
+    assert re.sub("<.*?>", "", " ".join(drawing.status)) == "Round 5 of 5 Turn 1 of 3 Last round"
