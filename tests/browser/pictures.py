@@ -17,11 +17,14 @@ from tests.browser.serving import served
 
 DOCS = Path(__file__).parents[2] / "docs"
 SIZE = (1280, 800)
+Theme = Literal["dark", "light"]
+DARK: Theme = "dark"
+LIGHT: Theme = "light"
 LARGEST = 300_000
 """Bytes of a picture: whoever reads the README waits for them."""
 
 
-def take(page: Page, name: str, theme: Literal["dark", "light"]) -> None:
+def take(page: Page, name: str, theme: Theme) -> None:
     """The page as it is; with coarser colours only if it would be too large. A palette loses the seats' colours."""
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
     page.mouse.move(0, 0)
@@ -50,12 +53,17 @@ def main() -> None:
         page.set_viewport_size({"width": SIZE[0], "height": SIZE[1]})
         page.goto(server.url + world.kings)
         pick(page)
-        take(page, "table-kings.png", "dark")
-        page.goto(server.url + world.cavein)
-        page.locator("#felt button.can").first.wait_for()
-        take(page, "table-cavein.png", "light")
+        take(page, "table-kings.png", DARK)
+        for table, name, theme in (
+            (world.cavein, "table-cavein.png", LIGHT),
+            (world.xobos_at["destination"], "table-xobos.png", DARK),
+            (world.wistar_turn, "table-wistar.png", DARK),
+        ):
+            page.goto(server.url + table)
+            page.locator("#felt .can").first.wait_for()
+            take(page, name, theme)
         page.goto(server.url)
-        take(page, "home.png", "dark")
+        take(page, "home.png", DARK)
         world.close()
         browser.close()
 
