@@ -7,7 +7,7 @@ on from there, so that one request leads to where a hundred clicks would.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import unescape
@@ -19,6 +19,7 @@ from tests.browser.playing import point_at
 from underhall import Match, Seat, load
 from underhall.bots import make_bots
 from underhall.engine.record import Replay, read_record, record_of, write_record
+from underhall.games.wistar.questions import PLACE, PLACE_HUT
 
 CAVEIN_SEAT = 2
 DECISION = re.compile(r'name="decision" value="([^"]*)"')
@@ -219,15 +220,15 @@ class World:
         self.xobos_at["declare"] = self._moment("xobos", 3, "declare", attacking=True)
         self.xobos_over = self._finished("xobos", 3)
         self.wistar = ann.post("/new", game="wistar", quick=1, players=2, name="Ann")
-        self.wistar_turn = self._wistar("act", 60)
+        self.wistar_turn = self._wistar("act", 100, range(PLACE, PLACE_HUT + 1))
         self.wistar_farm = self._wistar("farm_deed", 150)
         self.wistar_over = self._finished("wistar", 3)
 
-    def _wistar(self, question: str, first: int) -> str:
-        """A table of three at which Ann is asked this, some time after the beginning."""
+    def _wistar(self, question: str, first: int, answers: Sequence[int] = range(10_000)) -> str:
+        """A table of three at which Ann is asked this, some time after the beginning, and one of these is answered."""
         played = moments("wistar", 3, 26)
         names = [one.name for one in load("wistar").facts.questions]
-        at = next(n for n in range(first, len(played)) if names[played[n][2]] == question)
+        at = next(n for n in range(first, len(played)) if names[played[n][2]] == question and played[n][1] in answers)
         return self.from_record(self.ann, "wistar", 3, 26, at, played[at][0], "easy")
 
     def _moment(self, game: str, players: int, question: str, *, attacking: bool = False) -> str:
