@@ -211,13 +211,34 @@ def test_the_prompt_leads_through_a_turn() -> None:
     match.play("extra 1")
     drawing = BOARD.draw(look(match, 0))
     assert drawing.prompt.startswith("All actions are done")
-    steps = dict(drawing.felt)["w-steps"]
-    assert re.findall(r'<li class="(\w*)"[^>]*>([^<]*)</li>', re.sub(r"<svg.*?</svg>", "", steps)) == [
+    steps = re.sub(r"<svg.*?</svg>", "", dict(drawing.felt)["w-steps"])
+    assert re.findall(r'<li class="([\w ]*)"[^>]*>(?:<span class="calm">)?([^<]*)', steps) == [
         ("done", "Place a chief: S1b"),
         ("done", "Gather wood (2)"),
         ("done", "Gain 1 joker"),
-        ("cur", "End of the turn"),
+        ("way cur", "End of the turn"),
     ]
+
+
+def answers_among_steps(drawing: Drawing) -> list[tuple[str, str]]:
+    steps = re.sub(r"<svg.*?</svg>", "", dict(drawing.felt)["w-steps"])
+    return re.findall(r'<button [^>]*name="answer" value="(\d+)"[^>]*>([^<]*)</button>', steps)
+
+
+def test_the_steps_can_be_clicked() -> None:
+    """All that the prompt has buttons for: on a wide screen those of the prompt are not shown."""
+    match = on_table([{"workers": {"forest": 2}, "metal": 4}, {}], wheel="S2 S1 S3 S4 S5 S6")
+    assert not answers_among_steps(BOARD.draw(look(match, 0))), "chiefs are placed on the board"
+    match.play("chief S1b")
+    for answer in ("main", "dig"):
+        scene = look(match, 0)
+        assert scene.offer is not None
+        assert scene.offer.buttons
+        found = answers_among_steps(BOARD.draw(scene))
+        assert {(int(value), text) for value, text in found} == {(one.value, one.label) for one in scene.offer.buttons}
+        assert found[-1][0] == "0", "what ends it comes last"
+        assert not answers_among_steps(BOARD.draw(look(match, 1)))
+        match.play(answer)
 
 
 def test_digging_is_a_button_and_a_tile() -> None:

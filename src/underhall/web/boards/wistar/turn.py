@@ -9,7 +9,7 @@ from underhall.games.wistar.data import texts
 from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.questions import END, EXTRA, MAIN_ACTION
 from underhall.games.wistar.view import WistarView
-from underhall.web.boards.board import CALM, Mark, Part, Scene
+from underhall.web.boards.board import CALM, Mark, Option, Part, Scene
 from underhall.web.boards.html import escape, icon
 from underhall.web.words import words
 
@@ -18,6 +18,9 @@ from .pieces import action_name, area_of
 
 DECLINED = {"dig": 0, "bed": 0, "pay_for": 0, "guest": 0, "act": END}
 """Questions whose "no" or "enough" is not the last option of all."""
+
+FEW = 3
+"""So many answers in words find room among the steps."""
 
 
 def question_of(view: WistarView) -> str:
@@ -107,20 +110,38 @@ def closing(scene: Scene) -> int:
 
 
 def steps(scene: Scene, view: WistarView) -> Part:
-    """Chief, actions, end: of whoever's turn it is. Its place stays when there is nothing to say."""
+    """Chief, actions, end: of whoever's turn it is. Its place stays when there is nothing to say.
+
+    What can be done now is a button here as well as beside the prompt: where there is room, only these are shown, and
+    the table keeps its place.
+    """
     if view.over or view.phase != "actions" or view.active is None:
         return "w-steps", '<ol class="steps" id="w-steps"></ol>'
     here = action_here(view)
     strength = view.seats[view.active].workers[area_of(here)] if here else 0
     todo = tuple([(text, key in view.todo) for key, text in actions(view, scene.language)])
-    return draw_steps(view.placed or "", here, strength, todo, question_of(view) == "act", scene.language)
+    question = question_of(view)
+    ways: tuple[Option, ...] = ()
+    if scene.offer is not None and (question == "act" or len(scene.offer.buttons) <= FEW):
+        no = closing(scene)
+        ways = tuple(sorted(scene.offer.buttons, key=lambda option: option.value == no))
+    return draw_steps(view.placed or "", here, strength, todo, question == "act", ways, scene.language)
 
 
 @lru_cache(maxsize=1024)
 def draw_steps(
-    placed: str, here: str, strength: int, todo: tuple[tuple[str, bool], ...], between: bool, language: str
+    placed: str,
+    here: str,
+    strength: int,
+    todo: tuple[tuple[str, bool], ...],
+    between: bool,
+    ways: tuple[Option, ...],
+    language: str,
 ) -> Part:
+    """`ways`: what the viewer may do now that nothing on the board stands for."""
     _ = words(language)
+    others = {option.value: option for option in ways}
+    own = others if between else {}
     chief = _("Place a chief")
     if placed:
         chief += f": {word_of('hut', language) if placed == 'hut' else placed}"
@@ -128,13 +149,24 @@ def draw_steps(
     for at, (text, left) in enumerate(todo):
         shown = f"{text} ({strength})" if at == 0 else text
         picture = sign(ACTION_ICONS[here]) if at == 0 else icon("plus")
-        found.append(step(shown, picture, "" if left else "done"))
+        found.append(step(shown, picture, "" if left else "done", own.pop(MAIN_ACTION + at, None)))
     over = placed and between and not any(left for _text, left in todo)
-    found.append(step(_("End of the turn"), icon("flag"), "cur" if over else ""))
+    end = own.pop(END, None)
+    found += [step("", "", "", option) for option in others.values()]
+    found.append(step(_("End of the turn"), icon("flag"), "cur" if over else "", end))
     label = escape(_("Steps of the turn"))
-    return "w-steps", f'<ol class="steps" id="w-steps" aria-label="{label}">{"".join(found)}</ol>'
+    ready = " ready" if ways else ""
+    return "w-steps", f'<ol class="steps{ready}" id="w-steps" aria-label="{label}">{"".join(found)}</ol>'
 
 
-def step(text: str, picture: str, state: str) -> str:
+def step(text: str, picture: str, state: str, way: Option | None = None) -> str:
     current = ' aria-current="step"' if state == "cur" else ""
-    return f'<li class="{state}"{current}>{icon("check") if state == "done" else picture}{escape(text)}</li>'
+    said = f"{icon('check') if state == 'done' else picture}{escape(text)}"
+    if way is None:
+        return f'<li class="{state}"{current}>{said}</li>'
+    kind = "main" if state == "cur" else "act"
+    calm = f'<span class="calm">{said}</span>' if text else ""
+    return (
+        f'<li class="way {state}"{current}>{calm}<button class="btn sm {kind}" form="answer" name="answer" '
+        f'value="{way.value}" id="w-step-{way.value}">{picture}{escape(way.label)}</button></li>'
+    )

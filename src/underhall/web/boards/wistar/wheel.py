@@ -24,8 +24,8 @@ from .traces import Traces
 
 RING = (34.4, 49.8)
 """From where to where the ring of actions reaches."""
-DISC = (11.2, 33.4)
-SPOTS = {1: ((23.4, 0.0),), 2: ((25.0, -15.0), (25.0, 15.0)), 3: ((26.9, -16.4), (26.9, 16.4), (15.7, 0.0))}
+DISC = (10.0, 33.4)
+SPOTS = {1: ((23.4, 0.0),), 2: ((25.0, -15.0), (25.0, 15.0)), 3: ((27.2, -16.4), (27.2, 16.4), (16.5, 0.0))}
 """Number of spaces in a segment -> radius and angle of each."""
 
 
