@@ -17,6 +17,7 @@ from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.wistar import GAME
 from underhall.games.wistar.data import texts
+from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import Board, Drawing, Part, Scene
 from underhall.web.boards.wistar import BOARD
 from underhall.web.scenes import scene_of
@@ -239,6 +240,27 @@ def test_the_steps_can_be_clicked() -> None:
         assert found[-1][0] == "0", "what ends it comes last"
         assert not answers_among_steps(BOARD.draw(look(match, 1)))
         match.play(answer)
+
+
+def test_the_guest_of_the_round_is_taken_by_a_click() -> None:
+    """As the additional action of a space, and if an effect asks; not if the guest comes from elsewhere."""
+    tile = re.compile(r'<button [^>]*id="w-visitor"[^>]*>')
+    given: dict[str, Any] = {"round_guest": "GH7", "guests_house": "GH6 GH9"}
+    for match, wanted in (
+        (on_table([{}, {}], placed="S3a", **given), True),
+        (on_table([{}, {}], placed="S1a", **given), False),
+        (on_table([{"hand": "107", "metal": 1, "moves": 1}, {}], "extra 1", "play 107", placed="S1a", **given), True),
+        (on_table([{"hand": "165", "wood": 3}, {}], "extra 1", "play 165", placed="S1a", **given), False),
+    ):
+        scene = look(match, 0)
+        assert scene.offer is not None
+        found = tile.search(dict(BOARD.draw(scene).felt)["w-farm"])
+        assert bool(found) == wanted
+        if found:
+            match.answer(int(re.findall(r' value="(\d+)"', found[0])[0]))
+            view = match.view(0)
+            assert isinstance(view, WistarView)
+            assert "GH7" in view.seats[0].guests
 
 
 def test_digging_is_a_button_and_a_tile() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from underhall.games.wistar.brief import additional
+from underhall.games.wistar.brief import additional, extras
+from underhall.games.wistar.burrow import FROM_ROUND, GuestFrom
 from underhall.games.wistar.data import texts
 from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.questions import END, EXTRA, MAIN_ACTION
@@ -35,6 +36,19 @@ def main_mark(scene: Scene) -> Mark:
     if any(option.value == MAIN_ACTION for option in offer.buttons):
         return Mark("can", "answer", str(MAIN_ACTION))
     return CALM
+
+
+def guest_mark(scene: Scene, view: WistarView) -> Mark:
+    """What a click on the guest of the round does: takes it, if an effect or the space of this turn gives it."""
+    offer = scene.offer
+    if offer is None or view.round_guest is None:
+        return CALM
+    if offer.question == "act":
+        possible = {option.value for option in offer.buttons}
+        for value, step in enumerate(extras(view.players).get(view.placed or "", ()), EXTRA):
+            if value in possible and isinstance(step, GuestFrom) and step.pile == FROM_ROUND:
+                return Mark("can", "answer", str(value))
+    return scene.mark(view.round_guest)
 
 
 def action_here(view: WistarView) -> str:
