@@ -193,12 +193,14 @@ def test_the_prompt_leads_through_a_turn() -> None:
     match = on_table([own, {}], wheel="S1 S2 S3 S4 S5 S6")
     drawing = BOARD.draw(look(match, 0))
     assert drawing.prompt.startswith("Place a chief")
-    assert "main action" in drawing.note
+    assert drawing.note.startswith("Send your waiting workers out first")
+    nobody = on_table([{"workers": {"forest": 2}}, {}])
+    assert "main action" in BOARD.draw(look(nobody, 0)).note
     assert BOARD.draw(look(match, 1)).prompt == ""
     match.play("chief S1b")
     drawing = BOARD.draw(look(match, 0))
-    assert drawing.prompt.startswith("Your chief is placed")
-    assert drawing.note == "Still possible: Gather wood; Gain 1 joker."
+    assert drawing.prompt.startswith("Do your chief's actions")
+    assert drawing.note == "", "the buttons say it"
     scene = look(match, 0)
     assert scene.offer is not None
     assert [option.label for option in scene.offer.buttons] == [
@@ -207,7 +209,8 @@ def test_the_prompt_leads_through_a_turn() -> None:
         "Gain 1 joker",
     ]
     assert drawing.closing == scene.offer.buttons[0].value, "its button comes last"
-    assert BOARD.draw(look(match, 1)).note == drawing.note, "the others see what is still to come"
+    still = "Still possible: Gather wood; Gain 1 joker."
+    assert BOARD.draw(look(match, 1)).note == still, "the others see what is still to come"
     match.play("main")
     match.play("extra 1")
     drawing = BOARD.draw(look(match, 0))

@@ -91,11 +91,11 @@ def note(scene: Scene, view: WistarView) -> str:
     if offer.question != "act":
         return help_of(offer.question, language)
     if view.placed is None:
-        return help_of("act_place_note", language)
-    found = still_to_do(view, language)
+        waiting = view.seats[scene.seat].burrow_entrance
+        return help_of("act_send_note" if waiting else "act_place_note", language)
     if "main" in view.todo and not any(option.value == MAIN_ACTION for option in offer.options):
-        found = f"{found} {action_name(action_here(view), language)}: {help_of('no_workers', language)}"
-    return found
+        return f"{action_name(action_here(view), language)}: {help_of('no_workers', language)}"
+    return ""
 
 
 def still_to_do(view: WistarView, language: str) -> str:

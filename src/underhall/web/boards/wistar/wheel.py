@@ -120,16 +120,17 @@ def draw_ring(ring: Ring, language: str) -> str:
 def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -> str:
     """The name of a main action, and how many workers the viewer has for it."""
     _ = words(language)
-    x, y = polar(42.2 if at % 3 == 0 else 42.8, 60 * at)
     name = action_name(action, language)
+    parted = two_lines(name)
+    longest = max(map(len, parted))
+    x, y = polar(42.2 if at % 3 == 0 else 43.8 if longest > 9 else 42.8, 60 * at)
     label = f"{name}, {area_name(area_of(action), language)}"
     count = ""
     if strength >= 0:
         count = f'<b class="num">{strength}</b>{sign("worker")}'
         label += ". " + _.plural("You have %(n)d worker there.", "You have %(n)d workers there.", strength)
-    parted = two_lines(name)
     lines = "".join(f"<span>{escape(word)}</span>" for word in parted)
-    long = " long" if max(map(len, parted)) > 8 else ""
+    long = " long" if longest > 8 else ""
     inner = f'<span class="top">{sign(ACTION_ICONS[action])}{count}</span><span class="nm{long}">{lines}</span>'
     return thing(
         action,
