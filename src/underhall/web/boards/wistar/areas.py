@@ -13,6 +13,7 @@ from underhall.web.boards.html import escape, thing
 from underhall.web.words import words
 
 from .effects import ACTION_ICONS, sign
+from .hyphens import soft
 from .pieces import AREA_SIGNS, action_name, area_name, area_of, region, shape
 from .traces import Traces
 
@@ -82,7 +83,7 @@ def draw(one: Area, language: str) -> str:
     title = area_name(one.area, language)
     label = f"{title}: {', '.join(action_name(action, language) for action in actions)}"
     signs = "".join(sign(ACTION_ICONS[action]) for action in actions)
-    inner = f"{sign(AREA_SIGNS[one.area])}<span>{escape(title)}</span><small>{signs}</small>"
+    inner = f"{sign(AREA_SIGNS[one.area])}<span>{escape(soft(title))}</span><small>{signs}</small>"
     head = thing(one.area, inner, one.mark, kind="area", label=label, id=f"w-area-{one.area}", extra="head")
     return f'<div class="area {one.area}">{head}{"".join(rows)}</div>'
 

@@ -123,7 +123,12 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
     name = action_name(action, language)
     parted = two_lines(name)
     longest = max(map(len, parted))
-    x, y = polar(42.2 if at % 3 == 0 else 43.8 if longest > 9 else 42.8, 60 * at)
+    if at % 3 == 0:
+        x, y = polar(42.2, 60 * at)
+    elif longest < 10:
+        x, y = polar(42.8, 60 * at)
+    else:  # nearer to the top or the bottom, where the ring is broader
+        x, y = polar(43.4, 60 * at + {1: -10, 2: 6, 4: -6, 5: 10}[at])
     label = f"{name}, {area_name(area_of(action), language)}"
     count = ""
     if strength >= 0:
