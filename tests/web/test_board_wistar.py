@@ -245,6 +245,20 @@ def test_the_steps_can_be_clicked() -> None:
         match.play(answer)
 
 
+def test_where_a_question_is_answered_comes_into_sight() -> None:
+    def leads(match: Match, seat: int = 0) -> set[str]:
+        felt = "".join(inner for _, inner in BOARD.draw(look(match, seat)).felt)
+        return set(re.findall(r' data-lead="([^"]*)"', felt))
+
+    match = on_table([{"workers": {"farm": 1}, "moves": 1}, {}], wheel="S4 S2 S3 S1 S5 S6")
+    assert leads(match) == {"w-wheel"}
+    assert not leads(match, 1)
+    match.play("move")
+    assert leads(match) == {"w-areas"}
+    match = on_table([{"workers": {"farm": 1}}, {}], "main", placed="S1b", wheel="S2 S3 S4 S5 S6 S1")
+    assert leads(match) == {"w-rows"}
+
+
 def test_the_guest_of_the_round_is_taken_by_a_click() -> None:
     """As the additional action of a space, and if an effect asks; not if the guest comes from elsewhere."""
     tile = re.compile(r'<button [^>]*id="w-visitor"[^>]*>')

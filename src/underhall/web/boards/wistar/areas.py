@@ -45,7 +45,8 @@ def areas(scene: Scene, view: WistarView, trace: Traces, order: list[int]) -> Pa
         found.append(draw(Area(area, counts, view.seat, scene.mark(area), leave, fresh, scene.names), scene.language))
     waiting = tuple([(seat, view.seats[seat].burrow_entrance) for seat in order])
     found.append(draw(Area("", waiting, view.seat, CALM, CALM, frozenset(), scene.names), scene.language))
-    return region("w-areas", capital(word_of("workers", scene.language)), "".join(found))
+    leaving = any(scene.mark(f"workers {area}").state for area in AREA_IDS)
+    return region("w-areas", capital(word_of("workers", scene.language)), "".join(found), leaving)
 
 
 @lru_cache(maxsize=1024)

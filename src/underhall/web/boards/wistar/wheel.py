@@ -24,6 +24,9 @@ from .traces import Traces
 
 RING = (34.4, 49.8)
 """From where to where the ring of actions reaches."""
+LONG = 10
+BROADER = {1: (34.7, -27.4), 2: (34.5, 25.0), 4: (-34.5, 25.0), 5: (-34.7, -27.4)}
+"""Where long names of actions stand: nearer to the top and to the bottom, where the ring is broader."""
 DISC = (10.0, 33.4)
 SPOTS = {1: ((23.4, 0.0),), 2: ((25.0, -15.0), (25.0, 15.0)), 3: ((27.2, -16.4), (27.2, 16.4), (16.5, 0.0))}
 """Number of spaces in a segment -> radius and angle of each."""
@@ -78,7 +81,8 @@ def wheel(scene: Scene, view: WistarView, trace: Traces, main: Mark) -> Part:
         scene.names,
     )
     inner = f'<div class="wheel">{draw_ring(ring, scene.language)}{draw_disc(disc, scene.language)}</div>'
-    return region("w-wheel", word_of("wheel", scene.language).capitalize(), inner)
+    placing = scene.offer is not None and scene.offer.question == "act" and view.placed is None
+    return region("w-wheel", word_of("wheel", scene.language).capitalize(), inner, placing)
 
 
 def polar(radius: float, degrees: float) -> tuple[float, float]:
@@ -123,12 +127,9 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
     name = action_name(action, language)
     parted = two_lines(name)
     longest = max(map(len, parted))
-    if at % 3 == 0:
-        x, y = polar(42.2, 60 * at)
-    elif longest < 10:
-        x, y = polar(42.8, 60 * at)
-    else:  # nearer to the top or the bottom, where the ring is broader
-        x, y = polar(43.4, 60 * at + {1: -10, 2: 6, 4: -6, 5: 10}[at])
+    x, y = polar(42.2 if at % 3 == 0 else 42.8, 60 * at)
+    if longest >= LONG and at in BROADER:
+        x, y = BROADER[at]
     label = f"{name}, {area_name(area_of(action), language)}"
     count = ""
     if strength >= 0:
@@ -144,7 +145,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
         kind="action",
         label=label,
         id=f"w-{action}",
-        extra=f"alabel{' weak' if strength == 0 else ''}",
+        extra=f"alabel{' weak' if strength == 0 else ''}{' high' if y == BROADER[1][1] else ''}",
         style=f"left:{50 + x:.2f}%;top:{50 + y:.2f}%",
     )
 
