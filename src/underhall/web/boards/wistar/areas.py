@@ -85,7 +85,15 @@ def draw(one: Area, language: str) -> str:
     label = f"{title}: {', '.join(action_name(action, language) for action in actions)}"
     signs = "".join(sign(ACTION_ICONS[action]) for action in actions)
     inner = f"{sign(AREA_SIGNS[one.area])}<span>{escape(soft(title))}</span><small>{signs}</small>"
-    head = thing(one.area, inner, one.mark, kind="area", label=label, id=f"w-area-{one.area}", extra="head")
+    head = thing(
+        one.area,
+        inner,
+        one.mark,
+        kind="area",
+        label=label,
+        id=f"w-area-{one.area}",
+        extra=f"head{' long' if len(title) > 9 else ''}",
+    )
     return f'<div class="area {one.area}">{head}{"".join(rows)}</div>'
 
 

@@ -19,6 +19,7 @@ from underhall.web.boards.html import escape, thing
 from underhall.web.words import words
 
 from .effects import ACTION_ICONS, sign, step_icons
+from .hyphens import soft
 from .pieces import action_name, area_name, area_of, moving, piece, region
 from .traces import Traces
 
@@ -135,7 +136,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
     if strength >= 0:
         count = f'<b class="num">{strength}</b>{sign("worker")}'
         label += ". " + _.plural("You have %(n)d worker there.", "You have %(n)d workers there.", strength)
-    lines = "".join(f"<span>{escape(word)}</span>" for word in parted)
+    lines = "".join(f"<span>{escape(word)}</span>" for word in (*parted[:-1], soft(parted[-1])))
     long = " long" if longest > 8 else ""
     inner = f'<span class="top">{sign(ACTION_ICONS[action])}{count}</span><span class="nm{long}">{lines}</span>'
     return thing(
