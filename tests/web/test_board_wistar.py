@@ -17,6 +17,7 @@ from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.wistar import GAME
 from underhall.games.wistar.data import texts
+from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import Board, Drawing, Part, Scene
 from underhall.web.boards.wistar import BOARD
 from underhall.web.scenes import scene_of
@@ -182,7 +183,7 @@ def test_every_question_is_explained() -> None:
                     assert drawing.note == helps[asking][language]
                 else:
                     assert drawing.prompt
-                    assert drawing.note or not match.view(match.seat).todo  # type: ignore[attr-defined]
+                    assert drawing.note or answers_among_steps(drawing), "buttons explain themselves"
             asked.add(match.question)
     assert len(asked) > 14
 
@@ -192,12 +193,14 @@ def test_the_prompt_leads_through_a_turn() -> None:
     match = on_table([own, {}], wheel="S1 S2 S3 S4 S5 S6")
     drawing = BOARD.draw(look(match, 0))
     assert drawing.prompt.startswith("Place a chief")
-    assert "main action" in drawing.note
+    assert drawing.note.startswith("Send your waiting workers out first")
+    nobody = on_table([{"workers": {"forest": 2}}, {}])
+    assert "main action" in BOARD.draw(look(nobody, 0)).note
     assert BOARD.draw(look(match, 1)).prompt == ""
     match.play("chief S1b")
     drawing = BOARD.draw(look(match, 0))
-    assert drawing.prompt.startswith("Your chief is placed")
-    assert drawing.note == "Still possible: Gather wood; Gain 1 joker."
+    assert drawing.prompt.startswith("Do your chief's actions")
+    assert drawing.note == "", "the buttons say it"
     scene = look(match, 0)
     assert scene.offer is not None
     assert [option.label for option in scene.offer.buttons] == [
@@ -206,18 +209,75 @@ def test_the_prompt_leads_through_a_turn() -> None:
         "Gain 1 joker",
     ]
     assert drawing.closing == scene.offer.buttons[0].value, "its button comes last"
-    assert BOARD.draw(look(match, 1)).note == drawing.note, "the others see what is still to come"
+    still = "Still possible: Gather wood; Gain 1 joker."
+    assert BOARD.draw(look(match, 1)).note == still, "the others see what is still to come"
     match.play("main")
     match.play("extra 1")
     drawing = BOARD.draw(look(match, 0))
     assert drawing.prompt.startswith("All actions are done")
-    steps = dict(drawing.felt)["w-steps"]
-    assert re.findall(r'<li class="(\w*)"[^>]*>([^<]*)</li>', re.sub(r"<svg.*?</svg>", "", steps)) == [
+    steps = re.sub(r"<svg.*?</svg>", "", dict(drawing.felt)["w-steps"])
+    assert re.findall(r'<li class="([\w ]*)"[^>]*>(?:<span class="calm">)?([^<]*)', steps) == [
         ("done", "Place a chief: S1b"),
         ("done", "Gather wood (2)"),
         ("done", "Gain 1 joker"),
-        ("cur", "End of the turn"),
+        ("way cur", "End of the turn"),
     ]
+
+
+def answers_among_steps(drawing: Drawing) -> list[tuple[str, str]]:
+    steps = re.sub(r"<svg.*?</svg>", "", dict(drawing.felt)["w-steps"])
+    return re.findall(r'<button [^>]*name="answer" value="(\d+)"[^>]*>([^<]*)</button>', steps)
+
+
+def test_the_steps_can_be_clicked() -> None:
+    """All that the prompt has buttons for: on a wide screen those of the prompt are not shown."""
+    match = on_table([{"workers": {"forest": 2}, "metal": 4}, {}], wheel="S2 S1 S3 S4 S5 S6")
+    assert not answers_among_steps(BOARD.draw(look(match, 0))), "chiefs are placed on the board"
+    match.play("chief S1b")
+    for answer in ("main", "dig"):
+        scene = look(match, 0)
+        assert scene.offer is not None
+        assert scene.offer.buttons
+        found = answers_among_steps(BOARD.draw(scene))
+        assert {(int(value), text) for value, text in found} == {(one.value, one.label) for one in scene.offer.buttons}
+        assert found[-1][0] == "0", "what ends it comes last"
+        assert not answers_among_steps(BOARD.draw(look(match, 1)))
+        match.play(answer)
+
+
+def test_where_a_question_is_answered_comes_into_sight() -> None:
+    def leads(match: Match, seat: int = 0) -> set[str]:
+        felt = "".join(inner for _, inner in BOARD.draw(look(match, seat)).felt)
+        return set(re.findall(r' data-lead="([^"]*)"', felt))
+
+    match = on_table([{"workers": {"farm": 1}, "moves": 1}, {}], wheel="S4 S2 S3 S1 S5 S6")
+    assert leads(match) == {"w-wheel"}
+    assert not leads(match, 1)
+    match.play("move")
+    assert leads(match) == {"w-areas"}
+    match = on_table([{"workers": {"farm": 1}}, {}], "main", placed="S1b", wheel="S2 S3 S4 S5 S6 S1")
+    assert leads(match) == {"w-rows"}
+
+
+def test_the_guest_of_the_round_is_taken_by_a_click() -> None:
+    """As the additional action of a space, and if an effect asks; not if the guest comes from elsewhere."""
+    tile = re.compile(r'<button [^>]*id="w-visitor"[^>]*>')
+    given: dict[str, Any] = {"round_guest": "GH7", "guests_house": "GH6 GH9"}
+    for match, wanted in (
+        (on_table([{}, {}], placed="S3a", **given), True),
+        (on_table([{}, {}], placed="S1a", **given), False),
+        (on_table([{"hand": "107", "metal": 1, "moves": 1}, {}], "extra 1", "play 107", placed="S1a", **given), True),
+        (on_table([{"hand": "165", "wood": 3}, {}], "extra 1", "play 165", placed="S1a", **given), False),
+    ):
+        scene = look(match, 0)
+        assert scene.offer is not None
+        found = tile.search(dict(BOARD.draw(scene).felt)["w-farm"])
+        assert bool(found) == wanted
+        if found:
+            match.answer(int(re.findall(r' value="(\d+)"', found[0])[0]))
+            view = match.view(0)
+            assert isinstance(view, WistarView)
+            assert "GH7" in view.seats[0].guests
 
 
 def test_digging_is_a_button_and_a_tile() -> None:

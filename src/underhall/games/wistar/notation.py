@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from .box import ACTION_IDS, AREA_IDS, AREAS, BIT, DECK_IDS, GUEST_SOURCE, MISSION_ROWS, NONE, ROOM_IDS, ROOMS, TENTS
+from .burrow import FROM_ROUND, GuestFrom
 from .ids import (
     ability_id,
     card_id,
@@ -256,6 +257,10 @@ def things(s: WistarState, question: int, option: int) -> list[str]:
         return []  # only inventions in a play area can have a marker, or none
     if question in TILE_THINGS:
         return [TILE_THINGS[question]] if option == 1 else []
+    if question == GUEST:
+        step = s.box.steps[s.step] if s.step != NONE else None
+        from_round = option == 1 and isinstance(step, GuestFrom) and step.pile == FROM_ROUND and s.round_guest != NONE
+        return [tile_id(s.round_guest)] if from_round else []
     words = write(s, question, option).split()
     found = [word for word in words if THING.fullmatch(word) or word in AREA_IDS or word in ACTION_IDS]
     if question in CARD_WORDS or question in (ORDER, PAIR, PROJECT) or (question == ACT and option >= USE):

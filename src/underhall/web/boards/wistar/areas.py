@@ -13,6 +13,7 @@ from underhall.web.boards.html import escape, thing
 from underhall.web.words import words
 
 from .effects import ACTION_ICONS, sign
+from .hyphens import soft
 from .pieces import AREA_SIGNS, action_name, area_name, area_of, region, shape
 from .traces import Traces
 
@@ -44,7 +45,8 @@ def areas(scene: Scene, view: WistarView, trace: Traces, order: list[int]) -> Pa
         found.append(draw(Area(area, counts, view.seat, scene.mark(area), leave, fresh, scene.names), scene.language))
     waiting = tuple([(seat, view.seats[seat].burrow_entrance) for seat in order])
     found.append(draw(Area("", waiting, view.seat, CALM, CALM, frozenset(), scene.names), scene.language))
-    return region("w-areas", capital(word_of("workers", scene.language)), "".join(found))
+    leaving = any(scene.mark(f"workers {area}").state for area in AREA_IDS)
+    return region("w-areas", capital(word_of("workers", scene.language)), "".join(found), leaving)
 
 
 @lru_cache(maxsize=1024)
@@ -82,8 +84,16 @@ def draw(one: Area, language: str) -> str:
     title = area_name(one.area, language)
     label = f"{title}: {', '.join(action_name(action, language) for action in actions)}"
     signs = "".join(sign(ACTION_ICONS[action]) for action in actions)
-    inner = f"{sign(AREA_SIGNS[one.area])}<span>{escape(title)}</span><small>{signs}</small>"
-    head = thing(one.area, inner, one.mark, kind="area", label=label, id=f"w-area-{one.area}", extra="head")
+    inner = f"{sign(AREA_SIGNS[one.area])}<span>{escape(soft(title))}</span><small>{signs}</small>"
+    head = thing(
+        one.area,
+        inner,
+        one.mark,
+        kind="area",
+        label=label,
+        id=f"w-area-{one.area}",
+        extra=f"head{' long' if len(title) > 9 else ''}",
+    )
     return f'<div class="area {one.area}">{head}{"".join(rows)}</div>'
 
 

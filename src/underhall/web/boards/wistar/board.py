@@ -94,8 +94,8 @@ class WistarBoard:
 
     styles: tuple[str, ...] = ("wistar.css", "wistar-cards.css")
     icons: Mapping[str, str] = ICONS
-    in_words = frozenset({"dig", "bed"})
-    """A tile of one's own board is easily overlooked."""
+    in_words = frozenset({"dig", "bed", "guest"})
+    """A single tile is easily overlooked."""
 
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, WistarView)

@@ -14,6 +14,7 @@ from underhall.web.boards.html import escape, icon, thing
 
 from .effects import sign
 from .guests import cheese, face_down, visitor
+from .hyphens import soft
 from .missions import mission, mission_names
 from .pieces import moving, piece, region
 from .traces import Traces
@@ -107,7 +108,7 @@ def cell(scene: Scene, view: WistarView, room: Room, doors: dict[str, Door], tra
 def floor_of(room: str, mark: Mark, language: str) -> str:
     """The room itself: its name; the style sheet lets all of the room be clicked that nothing else lies on."""
     title = name(room, language)
-    inner = f'<span class="rn">{escape(title)}</span>'
+    inner = f'<span class="rn">{escape(soft(title))}</span>'
     return thing(room, inner, mark, kind="room", label=title, id=f"w-{room}", extra="room")
 
 
@@ -152,6 +153,6 @@ def way(door: Door, side: str, fresh: bool, mark: Mark, language: str) -> str:
 def entrance(who: Company, mark: Mark, language: str) -> str:
     """The place in front of the house, where explorers start."""
     title = name(ENTRANCE, language)
-    inner = f'<span class="rn">{escape(title)}</span>'
+    inner = f'<span class="rn">{escape(soft(title))}</span>'
     ground = thing(ENTRANCE, inner, mark, kind="room", label=title, id="w-ENT", extra="room")
     return f'<div class="cell outside">{ground}<div class="inroom">{pieces(who, ENTRANCE, language)}</div></div>'

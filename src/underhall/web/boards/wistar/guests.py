@@ -7,12 +7,13 @@ from functools import lru_cache
 from underhall.games.wistar.brief import guest, is_cheese, name, tiles
 from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
-from underhall.web.boards.board import CALM, Mark, Scene
+from underhall.web.boards.board import Mark, Scene
 from underhall.web.boards.html import escape, thing
 from underhall.web.words import words
 
 from .effects import effect_icons, sign, timing
 from .traces import Traces
+from .turn import guest_mark
 
 
 @lru_cache(maxsize=128)
@@ -58,11 +59,11 @@ def tile_face(tile: str, language: str) -> str:
 
 def visitor(scene: Scene, view: WistarView, trace: Traces) -> str:
     """The guest of the round in front of the house, and how many are still to come."""
-    return draw_visitor(view.round_guest or "", view.round_stack, trace.guest, scene.language)
+    return draw_visitor(view.round_guest or "", view.round_stack, guest_mark(scene, view), trace.guest, scene.language)
 
 
 @lru_cache(maxsize=256)
-def draw_visitor(tile: str, to_come: int, fresh: bool, language: str) -> str:
+def draw_visitor(tile: str, to_come: int, mark: Mark, fresh: bool, language: str) -> str:
     _ = words(language)
     title = capital(word_of("round_guest", language))
     left = f"{capital(word_of('guests_to_come', language))}: {to_come}"
@@ -71,7 +72,7 @@ def draw_visitor(tile: str, to_come: int, fresh: bool, language: str) -> str:
         shown = thing(
             tile,
             tile_face(tile, language),
-            CALM,
+            mark,
             kind="guest",
             label=label,
             id="w-visitor",

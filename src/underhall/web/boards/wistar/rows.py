@@ -92,7 +92,9 @@ def row(found: Row, language: str) -> Part:
     piles += discard_pile(deck, found.discard, found.thrown, language)
     head = f"<header><h2>{escape(title)}</h2>{piles}</header>"
     inner = "".join(cards)
-    return id, f'<section class="zone wrow {deck}" id="{id}">{head}<div class="cards">{inner}</div></section>'
+    # One value for both rows: between them nothing has to move.
+    lead = ' data-lead="w-rows"' if any(mark.state for mark in (*found.marks, found.blind)) else ""
+    return id, f'<section class="zone wrow {deck}" id="{id}"{lead}>{head}<div class="cards">{inner}</div></section>'
 
 
 @lru_cache(maxsize=1024)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from underhall.games.wistar.brief import additional
+from underhall.games.wistar.brief import additional, extras
+from underhall.games.wistar.burrow import FROM_ROUND, GuestFrom
 from underhall.games.wistar.data import texts
 from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.questions import END, EXTRA, MAIN_ACTION
 from underhall.games.wistar.view import WistarView
-from underhall.web.boards.board import CALM, Mark, Part, Scene
+from underhall.web.boards.board import CALM, Mark, Option, Part, Scene
 from underhall.web.boards.html import escape, icon
 from underhall.web.words import words
 
@@ -18,6 +19,9 @@ from .pieces import action_name, area_of
 
 DECLINED = {"dig": 0, "bed": 0, "pay_for": 0, "guest": 0, "act": END}
 """Questions whose "no" or "enough" is not the last option of all."""
+
+FEW = 3
+"""So many answers in words find room among the steps."""
 
 
 def question_of(view: WistarView) -> str:
@@ -32,6 +36,19 @@ def main_mark(scene: Scene) -> Mark:
     if any(option.value == MAIN_ACTION for option in offer.buttons):
         return Mark("can", "answer", str(MAIN_ACTION))
     return CALM
+
+
+def guest_mark(scene: Scene, view: WistarView) -> Mark:
+    """What a click on the guest of the round does: takes it, if an effect or the space of this turn gives it."""
+    offer = scene.offer
+    if offer is None or view.round_guest is None:
+        return CALM
+    if offer.question == "act":
+        possible = {option.value for option in offer.buttons}
+        for value, step in enumerate(extras(view.players).get(view.placed or "", ()), EXTRA):
+            if value in possible and isinstance(step, GuestFrom) and step.pile == FROM_ROUND:
+                return Mark("can", "answer", str(value))
+    return scene.mark(view.round_guest)
 
 
 def action_here(view: WistarView) -> str:
@@ -74,11 +91,11 @@ def note(scene: Scene, view: WistarView) -> str:
     if offer.question != "act":
         return help_of(offer.question, language)
     if view.placed is None:
-        return help_of("act_place_note", language)
-    found = still_to_do(view, language)
+        waiting = view.seats[scene.seat].burrow_entrance
+        return help_of("act_send_note" if waiting else "act_place_note", language)
     if "main" in view.todo and not any(option.value == MAIN_ACTION for option in offer.options):
-        found = f"{found} {action_name(action_here(view), language)}: {help_of('no_workers', language)}"
-    return found
+        return f"{action_name(action_here(view), language)}: {help_of('no_workers', language)}"
+    return ""
 
 
 def still_to_do(view: WistarView, language: str) -> str:
@@ -107,20 +124,38 @@ def closing(scene: Scene) -> int:
 
 
 def steps(scene: Scene, view: WistarView) -> Part:
-    """Chief, actions, end: of whoever's turn it is. Its place stays when there is nothing to say."""
+    """Chief, actions, end: of whoever's turn it is. Its place stays when there is nothing to say.
+
+    What can be done now is a button here as well as beside the prompt: where there is room, only these are shown, and
+    the table keeps its place.
+    """
     if view.over or view.phase != "actions" or view.active is None:
         return "w-steps", '<ol class="steps" id="w-steps"></ol>'
     here = action_here(view)
     strength = view.seats[view.active].workers[area_of(here)] if here else 0
     todo = tuple([(text, key in view.todo) for key, text in actions(view, scene.language)])
-    return draw_steps(view.placed or "", here, strength, todo, question_of(view) == "act", scene.language)
+    question = question_of(view)
+    ways: tuple[Option, ...] = ()
+    if scene.offer is not None and (question == "act" or len(scene.offer.buttons) <= FEW):
+        no = closing(scene)
+        ways = tuple(sorted(scene.offer.buttons, key=lambda option: option.value == no))
+    return draw_steps(view.placed or "", here, strength, todo, question == "act", ways, scene.language)
 
 
 @lru_cache(maxsize=1024)
 def draw_steps(
-    placed: str, here: str, strength: int, todo: tuple[tuple[str, bool], ...], between: bool, language: str
+    placed: str,
+    here: str,
+    strength: int,
+    todo: tuple[tuple[str, bool], ...],
+    between: bool,
+    ways: tuple[Option, ...],
+    language: str,
 ) -> Part:
+    """`ways`: what the viewer may do now that nothing on the board stands for."""
     _ = words(language)
+    others = {option.value: option for option in ways}
+    own = others if between else {}
     chief = _("Place a chief")
     if placed:
         chief += f": {word_of('hut', language) if placed == 'hut' else placed}"
@@ -128,13 +163,24 @@ def draw_steps(
     for at, (text, left) in enumerate(todo):
         shown = f"{text} ({strength})" if at == 0 else text
         picture = sign(ACTION_ICONS[here]) if at == 0 else icon("plus")
-        found.append(step(shown, picture, "" if left else "done"))
+        found.append(step(shown, picture, "" if left else "done", own.pop(MAIN_ACTION + at, None)))
     over = placed and between and not any(left for _text, left in todo)
-    found.append(step(_("End of the turn"), icon("flag"), "cur" if over else ""))
+    end = own.pop(END, None)
+    found += [step("", "", "", option) for option in others.values()]
+    found.append(step(_("End of the turn"), icon("flag"), "cur" if over else "", end))
     label = escape(_("Steps of the turn"))
-    return "w-steps", f'<ol class="steps" id="w-steps" aria-label="{label}">{"".join(found)}</ol>'
+    ready = " ready" if ways else ""
+    return "w-steps", f'<ol class="steps{ready}" id="w-steps" aria-label="{label}">{"".join(found)}</ol>'
 
 
-def step(text: str, picture: str, state: str) -> str:
+def step(text: str, picture: str, state: str, way: Option | None = None) -> str:
     current = ' aria-current="step"' if state == "cur" else ""
-    return f'<li class="{state}"{current}>{icon("check") if state == "done" else picture}{escape(text)}</li>'
+    said = f"{icon('check') if state == 'done' else picture}{escape(text)}"
+    if way is None:
+        return f'<li class="{state}"{current}>{said}</li>'
+    kind = "main" if state == "cur" else "act"
+    calm = f'<span class="calm">{said}</span>' if text else ""
+    return (
+        f'<li class="way {state}"{current}>{calm}<button class="btn sm {kind}" form="answer" name="answer" '
+        f'value="{way.value}" id="w-step-{way.value}">{picture}{escape(way.label)}</button></li>'
+    )

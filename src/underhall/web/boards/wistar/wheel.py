@@ -19,13 +19,17 @@ from underhall.web.boards.html import escape, thing
 from underhall.web.words import words
 
 from .effects import ACTION_ICONS, sign, step_icons
+from .hyphens import soft
 from .pieces import action_name, area_name, area_of, moving, piece, region
 from .traces import Traces
 
 RING = (34.4, 49.8)
 """From where to where the ring of actions reaches."""
-DISC = (11.2, 33.4)
-SPOTS = {1: ((23.4, 0.0),), 2: ((25.0, -15.0), (25.0, 15.0)), 3: ((26.9, -16.4), (26.9, 16.4), (15.7, 0.0))}
+LONG = 10
+BROADER = {1: (34.7, -27.4), 2: (34.5, 25.0), 4: (-34.5, 25.0), 5: (-34.7, -27.4)}
+"""Where long names of actions stand: nearer to the top and to the bottom, where the ring is broader."""
+DISC = (10.0, 33.4)
+SPOTS = {1: ((23.4, 0.0),), 2: ((25.0, -15.0), (25.0, 15.0)), 3: ((27.2, -16.4), (27.2, 16.4), (16.5, 0.0))}
 """Number of spaces in a segment -> radius and angle of each."""
 
 
@@ -78,7 +82,8 @@ def wheel(scene: Scene, view: WistarView, trace: Traces, main: Mark) -> Part:
         scene.names,
     )
     inner = f'<div class="wheel">{draw_ring(ring, scene.language)}{draw_disc(disc, scene.language)}</div>'
-    return region("w-wheel", word_of("wheel", scene.language).capitalize(), inner)
+    placing = scene.offer is not None and scene.offer.question == "act" and view.placed is None
+    return region("w-wheel", word_of("wheel", scene.language).capitalize(), inner, placing)
 
 
 def polar(radius: float, degrees: float) -> tuple[float, float]:
@@ -120,16 +125,19 @@ def draw_ring(ring: Ring, language: str) -> str:
 def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -> str:
     """The name of a main action, and how many workers the viewer has for it."""
     _ = words(language)
-    x, y = polar(42.2 if at % 3 == 0 else 42.8, 60 * at)
     name = action_name(action, language)
+    parted = two_lines(name)
+    longest = max(map(len, parted))
+    x, y = polar(42.2 if at % 3 == 0 else 42.8, 60 * at)
+    if longest >= LONG and at in BROADER:
+        x, y = BROADER[at]
     label = f"{name}, {area_name(area_of(action), language)}"
     count = ""
     if strength >= 0:
         count = f'<b class="num">{strength}</b>{sign("worker")}'
         label += ". " + _.plural("You have %(n)d worker there.", "You have %(n)d workers there.", strength)
-    parted = two_lines(name)
-    lines = "".join(f"<span>{escape(word)}</span>" for word in parted)
-    long = " long" if max(map(len, parted)) > 8 else ""
+    lines = "".join(f"<span>{escape(word)}</span>" for word in (*parted[:-1], soft(parted[-1])))
+    long = " long" if longest > 8 else ""
     inner = f'<span class="top">{sign(ACTION_ICONS[action])}{count}</span><span class="nm{long}">{lines}</span>'
     return thing(
         action,
@@ -138,7 +146,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
         kind="action",
         label=label,
         id=f"w-{action}",
-        extra=f"alabel{' weak' if strength == 0 else ''}",
+        extra=f"alabel{' weak' if strength == 0 else ''}{' high' if y == BROADER[1][1] else ''}",
         style=f"left:{50 + x:.2f}%;top:{50 + y:.2f}%",
     )
 
