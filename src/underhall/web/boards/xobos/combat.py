@@ -70,7 +70,9 @@ def steps(scene: Scene, view: XobosView) -> str:
     question = view.asked[0].question if view.asked else ""
     now = "responding" if question == "respond" else view.step
     names = [name for name, _question in STEPS]
-    at = names.index(now) if now in names else 0
+    if now not in names:  # an attack lapses while others still move
+        return ""
+    at = names.index(now)
     found = "".join(
         f'<li class="{"done" if number < at else "now" if number == at else "ahead"}"'
         f"{CURRENT if number == at else ''}>{escape(capital(word(name, scene.language)))}</li>"

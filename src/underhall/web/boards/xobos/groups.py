@@ -195,7 +195,7 @@ class Sheet:
         good = {
             "mine": icon("xobos:block") + escape(_("+%(n)d a round", n=box.mine_income)),
             "well": icon("shard") + escape(_("+%(n)d a round", n=box.well_income)),
-            "technical": escape(_("technologies and repairs")),
+            "technical": escape(_("technologies, repairs")),
             "watchtower": escape(_("its crystals fire and protect")),
             "cocoon": escape(_("new Quarks appear here")),
         }

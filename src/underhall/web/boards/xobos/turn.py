@@ -80,6 +80,8 @@ def note(scene: Scene, view: XobosView) -> str:
         stacks = [field for field in view.fields if field.field in offer.marks]
         quarks = sum(field.quarks - field.moved_quarks for field in stacks)
         return movers(guardians, quarks, scene.language)
+    if offer.question == "declare" and offer.picks:
+        return _("Each field attacks once in a round.")
     alpha = view.seats[view.seat].clan == CLAN_IDS[XENTH]
     leader = (
         _("Your Leader has more power.") if alpha else _("Your Leader has more power, and it alone can heal itself.")
