@@ -454,3 +454,9 @@ def test_what_a_building_of_others_is_worth() -> None:
     match = on_board([own, {"buildings": {"x12_t": "mine"}}], "guardian A", "to x12_t")
     note = BOARD.draw(look(match, 0)).note
     assert note == "Destroyed: 2 crystals. Captured: 3 crystals, and it works for you from now on."
+
+
+def test_open_boards_are_unfolded_for_those_who_only_watch() -> None:
+    for mode, seat, unfolded in (("training", OUTSIDER, True), ("training", 0, False), ("fog", OUTSIDER, False)):
+        html = parts(table(mode=mode), seat)["x-other-1"]
+        assert tag(html, "x-other-1").endswith(" open>") is unfolded
