@@ -123,10 +123,11 @@ def other_screens(scene: Scene, view: XobosView) -> list[Part]:
 def own(one: Board, marks: tuple[tuple[str, Mark], ...], box: Box, language: str) -> Part:
     _ = words(language)
     if one.mode == "training" or one.over:
-        seen, sign = _("open to all"), "eye"
+        title, seen, sign = _("Your board"), _("open to all"), "eye"
     else:
-        seen, sign = (_("only you see this") if one.mode == "fog" else _("secret until you fight")), "eye-off"
-    title = escape(_("Behind your screen"))
+        title, sign = _("Behind your screen"), "eye-off"
+        seen = _("only you see this") if one.mode == "fog" else _("secret until you fight")
+    title = escape(title)
     head = f'<header><h2>{title}</h2><span class="chip">{icon(sign)}{escape(seen)}</span></header>'
     return "x-own", (
         f'<section class="xscreen seat-{SEATS[one.seat]}" id="x-own" aria-label="{title}">'
