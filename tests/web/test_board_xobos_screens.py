@@ -460,3 +460,13 @@ def test_open_boards_are_unfolded_for_those_who_only_watch() -> None:
     for mode, seat, unfolded in (("training", OUTSIDER, True), ("training", 0, False), ("fog", OUTSIDER, False)):
         html = parts(table(mode=mode), seat)["x-other-1"]
         assert tag(html, "x-other-1").endswith(" open>") is unfolded
+
+
+def test_guardians_on_the_map_narrow_the_sheet() -> None:
+    """Of all that the worksheet lists, only they are lit on the map; after the click the sheet comes into sight."""
+    whole, narrow = parts(table(step="development"), 0), parts(table(step="development"), 0, "B")
+    assert 'form="pick"' in tag(whole["x-map"], "g-0-B")
+    assert set(re.findall(r'form="\w+" name="\w+" value="(\w*)"', whole["x-map"])) <= set(SYMBOLS)
+    assert " sel" in tag(narrow["x-map"], "g-0-B")
+    lead = r'data-lead="([^"]*)"'
+    assert re.findall(lead, whole["x-sheet"]) != re.findall(lead, narrow["x-sheet"])
