@@ -58,6 +58,8 @@ def test_what_cannot_be_bought_says_why(visitors: Visitors) -> None:
     go_to_development(ann)
     comes_into_sight(ann, "x-sheet")
     tile = ann.at("#xl-armour")
+    expect(tile).to_be_hidden()
+    ann.at("#xs-later > summary").tap()
     expect(tile).to_contain_text("3 Technical Buildings missing")
     tile.scroll_into_view_if_needed()
     tile.tap()

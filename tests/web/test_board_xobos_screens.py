@@ -184,7 +184,7 @@ def test_the_worksheet_lists_all_deeds_with_their_prices() -> None:
 
 def test_what_is_not_possible_says_why() -> None:
     said = text(parts(table(step="development"), 0)["x-sheet"])
-    assert "Reactor 1 resource missing" in said
+    assert "Reactor multiplies your score 1 resource missing" in said
     assert "Beryl q1_d1 taken: Technical Building" in said
     assert "Diamond 1 resource missing" in said
     html = parts(table(step="development"), 0)["x-sheet"]
@@ -418,3 +418,55 @@ def test_every_language_draws_other_words() -> None:
     for part in ("x-own", "x-sheet", "x-other-1"):
         assert len({found[part] for found in drawn}) == len(LANGUAGES)
     assert len(SYMBOLS) == 4
+
+
+def test_the_worksheet_says_once_what_buildings_are_good_for() -> None:
+    """What can be done stands before what cannot; technologies that cannot be bought are folded away."""
+    own = {"resources": 2, "guardians": {"A": "q1_b1", "C": "q1_c"}, "leader": "A"}
+    html = parts(on_board([own, {}], step="development"), 0)
+    sheet = html["x-sheet"]
+    assert text(sheet).count("Energy Well 2 +1 a round") == 1
+    assert "Mine 3 +2 a round" in text(sheet)
+    build = sheet[sheet.index('id="xs-build"') : sheet.index('id="xs-base"')]
+    assert build.index("Citrine") < build.index("Amethyst"), "who can build comes first"
+    folded = sheet[sheet.index('id="xs-later"') :]
+    assert 'id="xl-armour"' in folded
+    assert "open" not in tag(sheet, "xs-later")
+
+
+def test_the_cannon_stands_beside_the_units_of_its_attack() -> None:
+    kubadi = {
+        "clan": "kubadi",
+        "technologies": "orbital_cannon",
+        "device": 2,
+        "guardians": {"D": "q1_c"},
+        "leader": "D",
+    }
+    other = {"clan": "rheita", "guardians": {"A": "x12_t"}, "leader": "A"}
+    play = ("end moves", "cannon x12_t", "end attacks", "end moves")
+    match = on_board([kubadi, other], *play, options={"clans": "on"})
+    said = text(parts(match, 0)["x-combat"])
+    assert "Orbital Cannon 2 load: crystals: 2" in said
+
+
+def test_what_a_building_of_others_is_worth() -> None:
+    own = {"guardians": {"A": "q1_d1"}, "technologies": "capture"}
+    match = on_board([own, {"buildings": {"x12_t": "mine"}}], "guardian A", "to x12_t")
+    note = BOARD.draw(look(match, 0)).note
+    assert note == "Destroyed: 2 crystals. Captured: 3 crystals, and it works for you from now on."
+
+
+def test_open_boards_are_unfolded_for_those_who_only_watch() -> None:
+    for mode, seat, unfolded in (("training", OUTSIDER, True), ("training", 0, False), ("fog", OUTSIDER, False)):
+        html = parts(table(mode=mode), seat)["x-other-1"]
+        assert tag(html, "x-other-1").endswith(" open>") is unfolded
+
+
+def test_guardians_on_the_map_narrow_the_sheet() -> None:
+    """Of all that the worksheet lists, only they are lit on the map; after the click the sheet comes into sight."""
+    whole, narrow = parts(table(step="development"), 0), parts(table(step="development"), 0, "B")
+    assert 'form="pick"' in tag(whole["x-map"], "g-0-B")
+    assert set(re.findall(r'form="\w+" name="\w+" value="(\w*)"', whole["x-map"])) <= set(SYMBOLS)
+    assert " sel" in tag(narrow["x-map"], "g-0-B")
+    lead = r'data-lead="([^"]*)"'
+    assert re.findall(lead, whole["x-sheet"]) != re.findall(lead, narrow["x-sheet"])

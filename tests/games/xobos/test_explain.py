@@ -108,3 +108,14 @@ def test_a_changed_box_is_read_as_it_is() -> None:
     s = GAME.new(2, FastChance(1), GAME.facts.settle({}), GAME.components(changes))
     assert "(technology, level 3, cost: resources 7)" in GAME.explain(s, "harvest", "en")
     assert "Holds up to 2 crystals" in GAME.explain(s, "watchtower", "en")
+
+
+def test_fields_say_what_is_special_about_them() -> None:
+    """Irradiated fields, bases in use, and the building that everybody sees there."""
+    s = state_of(on_board([{**PLAYERS[0], "buildings": {"q1_d1": "mine"}, "sites": {"A": "well 1"}}, PLAYERS[1]]))
+    say = texts()["places"]
+    assert GAME.explain(s, "q1_i", "en").endswith(say["about_irradiated"]["en"])
+    assert GAME.explain(s, "q1_b1", "en").endswith(say["about_base"]["en"])
+    assert not GAME.explain(s, "q3_b1", "en").endswith(say["about_base"]["en"]), "a base of nobody is open ground"
+    assert GAME.explain(s, "q1_d1", "en").endswith(GAME.explain(s, "mine", "en"))
+    assert "Well" not in GAME.explain(s, "q1_c", "en"), "what is being built is a secret"

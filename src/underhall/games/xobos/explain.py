@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .box import BASE, BASIC, CLAN_IDS, FIELD_KINDS, SYMBOLS, TECHNOLOGY_IDS, XENTH
+from .box import BASE, BASIC, CLAN_IDS, FIELD_KINDS, IRRADIATED, SYMBOLS, TECHNOLOGY_IDS, XENTH
 from .components import described
 from .data import standard
 from .ground import base_seat, buildable
@@ -72,7 +72,14 @@ def explain_field(s: XobosState, field: int, language: str) -> str:
     quadrants = [str(at + 1) for at in range(4) if board.quadrants[field] >> at & 1]
     parts.append(f"{say['quadrant']} {', '.join(quadrants)}")
     near = ", ".join(board.names[other] for other in board.near[field])
-    return f"{board.names[field]}: {', '.join(parts)}; {say['neighbours']}: {near}"
+    text = f"{board.names[field]}: {', '.join(parts)}; {say['neighbours']}: {near}"
+    if board.kind[field] == IRRADIATED:
+        text += f". {say['about_irradiated']}"
+    elif board.kind[field] == BASE and base_seat(s, field) >= 0:
+        text += f". {say['about_base']}"
+    if s.building[field] >= 0 and s.holder[field] >= 0:
+        text += f". {explain_building(s, s.building[field], language)}"
+    return text
 
 
 def explain_guardian(s: XobosState, symbol: int, language: str) -> str:

@@ -77,7 +77,7 @@ function face(element) {
 function text(element, said) {
   const about = make('div', 'about');
   const label = element.getAttribute('aria-label') ?? element.querySelector(':scope > .vh')?.textContent ?? '';
-  const title = said.title && said.title !== element.dataset.name ? said.title : label;
+  const title = said.title && said.title !== element.dataset.name ? said.title : heading(label, said.text ?? '');
   about.append(make('h3', title.length > 40 ? 'long' : '', title));
   if (said.text) about.append(make('p', 'txt', said.text));
   if (said.why?.length) {
@@ -96,6 +96,12 @@ function text(element, said) {
     about.append(why);
   }
   return about;
+}
+
+/** The label of a thing; only its beginning, if the text below says the rest in the same words. */
+function heading(label, below) {
+  const [first, second] = label.split('. ');
+  return second && below.includes(second.replace(/\.$/, '')) ? first : label;
 }
 
 function make(tag, kind, content = '') {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import atan2, degrees
+from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from underhall.games.xobos.show import places, words
@@ -34,13 +34,19 @@ def arrows_of(title: str, tokens: Sequence[TokenView]) -> list[Arrow]:
         if token.kind == "harvest":
             start, end = between(end, side(title).source, 30, 48)
         elif token.source is None or token.kind == "cannon":
-            start, end = (end[0], end[1] - 128), (end[0], end[1] - 48)
+            start, end = from_above(end)
         else:
             start, end = between(place(title, token.source), end, 38 if token.kind == "battle" else 26, 40)
             if (token.target, token.source) in pairs:
                 start, end = beside(start, end, 11)
         found.append(Arrow(token.kind, token.seat, start, end, -1 if token.defender is None else token.defender))
     return found
+
+
+def from_above(target: Point) -> tuple[Point, Point]:
+    """The way of a shot of the Orbital Cannon; at the upper edge of the map there is room only beside the field."""
+    x, y = target
+    return ((x, y - 128), (x, y - 48)) if y > 150 else ((x - 128, y), (x - 48, y))
 
 
 @lru_cache(maxsize=512)
@@ -52,7 +58,8 @@ def shaft(one: Arrow) -> str:
     head = '<path class="hd" d="M14 0-14 18-8 0-14-18Z" transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"/>'
     second = ""
     if one.kind == "cannon":  # it comes from nowhere on the map, so its target is marked
-        ring = f'cx="{x2:.1f}" cy="{y2 + 48:.1f}" r="46"/>'
+        far = hypot(x2 - x1, y2 - y1)
+        ring = f'cx="{x2 + 48 * (x2 - x1) / far:.1f}" cy="{y2 + 48 * (y2 - y1) / far:.1f}" r="46"/>'
         second = f'<circle class="cross0" {ring}<circle class="cross" {ring}'
     if one.kind == "battle" and one.defender >= 0:
         second = f'<g class="seat-{SEATS[one.defender]}">{head.format(x=x1, y=y1, turn=turn + 180)}</g>'

@@ -70,7 +70,9 @@ def steps(scene: Scene, view: XobosView) -> str:
     question = view.asked[0].question if view.asked else ""
     now = "responding" if question == "respond" else view.step
     names = [name for name, _question in STEPS]
-    at = names.index(now) if now in names else 0
+    if now not in names:  # an attack lapses while others still move
+        return ""
+    at = names.index(now)
     found = "".join(
         f'<li class="{"done" if number < at else "now" if number == at else "ahead"}"'
         f"{CURRENT if number == at else ''}>{escape(capital(word(name, scene.language)))}</li>"
@@ -87,8 +89,8 @@ def arena(scene: Scene, view: XobosView, fight: Fight) -> str:
     _ = scene.words
     chosen = asked_field(scene, view)
     left = "".join(stand(scene, view, field, fight.attacker, chosen == field) for field in fight.sources)
-    if not left:
-        left = team(scene, fight.attacker)
+    if fires(view, fight):
+        left += cannon(scene, fight.attacker, view.seats[fight.attacker].device)
     right = (
         stand(scene, view, fight.target, fight.defender, chosen == fight.target)
         if fight.defender is not None
@@ -117,10 +119,22 @@ def arena(scene: Scene, view: XobosView, fight: Fight) -> str:
     return f'{found}<ol class="xblows">{rows}</ol>'
 
 
-def team(scene: Scene, seat: int) -> str:
+def fires(view: XobosView, fight: Fight) -> bool:
+    """Whether the Orbital Cannon of the attacker has a part in it."""
+    return any(
+        one.kind == "cannon" and one.seat == fight.attacker and one.target == fight.target for one in view.tokens
+    )
+
+
+def cannon(scene: Scene, seat: int, load: int) -> str:
+    """The Orbital Cannon, which stands on no field, with the crystals in it."""
+    language = scene.language
+    title = f"{place('load', language)}: {place('crystals', language)}"
     return (
         f'<div class="xside seat-{SEATS[seat]}"><span class="nm"><span class="mark">{icon(SHAPES[seat])}</span>'
-        f"<b>{escape(scene.names[seat])}</b></span></div>"
+        f'<b>{escape(scene.names[seat])}</b><span class="fl">{escape(word("cannon", language))}</span></span>'
+        f'<span class="us"><span class="u">{icon("xobos:cannon")}{figure("shard", load, title, language)}</span>'
+        f"</span></div>"
     )
 
 

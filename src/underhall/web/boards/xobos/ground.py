@@ -75,7 +75,7 @@ def field_names(title: str, covered: frozenset[str]) -> str:
     """
     board = side(title).board
     texts = "".join(
-        f'<text x="{x:g}" y="{y:g}">{escape(name)}</text>'
+        f'<text class="{"in" if board.kind[at] == BASE else "by"}" x="{x:g}" y="{y:g}">{escape(name)}</text>'
         for at, (name, (x, y)) in enumerate(zip(board.names, labels(title), strict=True))
         if board.kind[at] != BASE or name not in covered
     )

@@ -15,6 +15,8 @@ from .pieces import BUILDING_SIGNS
 from .printed import building, capital, clan, place, stone, technology, word
 from .reasons import base_is_full, is_served, missing, no_building, no_link, no_technology, technical_buildings
 
+CALM_LINE = '<div class="xline calm">'
+
 
 def points(one: Deed) -> str:
     """What is meant on the map: Guardians and fields. See pointing.js."""
@@ -52,8 +54,8 @@ class Sheet:
         return (
             self.sites()
             + self.build()
-            + self.links()
             + self.base()
+            + self.links()
             + self.technical()
             + self.crystals()
             + self.technologies(buyable)
@@ -67,6 +69,7 @@ class Sheet:
             return ""
         small = f"<small>{escape(note)}</small>" if note else ""
         head = f"<h3>{icon(sign)}{escape(title)}{small}</h3>"
+        lines = sorted(lines, key=lambda one: one.startswith(CALM_LINE))  # what can be done comes first
         return f'<section class="xgroup" id="xs-{id}">{head}{"".join(lines)}</section>'
 
     def line(self, head: str, deeds: list[Deed], reason: str = "") -> str:
@@ -75,7 +78,7 @@ class Sheet:
             return f'<div class="xline">{head}<div class="xdeeds">{"".join(map(self.button, deeds))}</div></div>'
         if self.narrowed or not reason:
             return ""
-        return f'<div class="xline calm">{head}<span class="not">{escape(reason)}</span></div>'
+        return f'{CALM_LINE}{head}<span class="not">{escape(reason)}</span></div>'
 
     def guardian(self, one: GuardianView, *, link: bool = False) -> str:
         """The head of a line; `link`: with the link that it gives."""
@@ -98,7 +101,8 @@ class Sheet:
         return (
             f'<button type="submit" class="btn xdeed" form="answer" name="answer" value="{one.value}" '
             f'id="xd-{one.value}"{points(one)}><span class="face" aria-hidden="true"><span class="lb">'
-            f"{icon(sign)}<span>{escape(text)}</span>{whom}</span>{self.price(one.price)}</span>"
+            f"{icon(sign)}<span>{escape(text)}</span>{whom}</span>"
+            f"{self.price(one.price) if one.kind != 'build' else ''}</span>"  # all begin with one: see `kinds`
             f'<span class="vh">{escape(self.said(one))}</span></button>'
         )
 
@@ -181,7 +185,31 @@ class Sheet:
                 reason = no_building(_, self.view, one, self.own, self.box, self.language)
                 lines.append(self.line(self.guardian(one), self.of("build", subject=one.symbol), reason))
         note = _("1 resource now, the rest phase by phase")
-        return self.group("build", "xobos:b-mine", _("Build"), lines, note)
+        found = [one.what for one in self.of("build")]
+        kinds = self.kinds([id for id in BUILDING_SIGNS if id in found])
+        return self.group("build", "xobos:b-mine", _("Build"), [kinds, *lines] if any(lines) else [], note)
+
+    def kinds(self, ids: list[str]) -> str:
+        """What the buildings cost in all and what they are good for: once, and not on every button."""
+        _, box, language = self._, self.box, self.language
+        good = {
+            "mine": icon("xobos:block") + escape(_("+%(n)d a round", n=box.mine_income)),
+            "well": icon("shard") + escape(_("+%(n)d a round", n=box.well_income)),
+            "technical": escape(_("technologies, repairs")),
+            "watchtower": escape(_("its crystals fire and protect")),
+            "cocoon": escape(_("new Quarks appear here")),
+        }
+        return self.notes([
+            (BUILDING_SIGNS[id], building(id, box, language).name, self.tag(building(id, box, language).cost), good[id])
+            for id in ids
+        ])  # fmt: skip
+
+    def notes(self, rows: list[tuple[str, str, str, str]]) -> str:
+        """A small table of (sign, name, price, what it is good for)."""
+        found = "".join(
+            f"<li>{icon(sign)}<b>{escape(name)}</b>{price}<span>{text}</span></li>" for sign, name, price, text in rows
+        )
+        return f'<ul class="xkinds">{found}</ul>' if rows else ""
 
     def links(self) -> str:
         lines = []
@@ -189,7 +217,17 @@ class Sheet:
             deeds = self.of("boost", "heal", "break", subject=one.symbol)
             reason = no_link(self._, self.view, one, self.language)
             lines.append(self.line(self.guardian(one, link=True), deeds, reason))
-        return self.group("links", "link", capital(place("links", self.language)), lines)
+        _, language = self._, self.language
+        texts = {
+            "boost": _("its power counts for the other one, and it does not attack itself"),
+            "heal": _("takes damage off in each combat"),
+        }
+        notes = self.notes([
+            (LINK_SIGNS[kind], capital(word(kind, language)), "", escape(text))
+            for kind, text in texts.items()
+            if self.of(kind)
+        ])  # fmt: skip
+        return self.group("links", "link", capital(place("links", language)), [notes, *lines] if any(lines) else [])
 
     def base(self) -> str:
         """Reactors, Quarks, and Guardians that return."""
@@ -203,7 +241,8 @@ class Sheet:
             if not left.get("reactor") or base_is_full(self.view)
             else missing(_, own, Price(resources=one.cost)) or _("no free field")
         )
-        lines = [self.line(self.field("xobos:b-reactor", one.name), self.of("reactor"), reason)]
+        head = self.field("xobos:b-reactor", one.name, _("multiplies your score"))
+        lines = [self.line(head, self.of("reactor"), reason)]
         price = Price(crystals=box.quark_cost)
         reason = _("none left") if not own.quarks_left else missing(_, own, price) or _("no free field")
         quark = self.field("xobos:quark", place("quark", self.language))
@@ -265,7 +304,7 @@ class Sheet:
         """Each is a thing: a click buys it, or asks why not."""
         _, language = self._, self.language
         level = technical_buildings(self.view)
-        tiles = []
+        tiles, calm = list[str](), list[str]()
         for id in buyable:
             one = technology(id, self.box, language)
             mark = self.scene.mark(id)
@@ -287,10 +326,17 @@ class Sheet:
                 + (f" ({reason})" if reason else "")
             )
             extra = "xtile" + ("" if mark.action else " calm")
-            tiles.append(thing(id, inner, mark, kind="technology", label=label, id=f"xl-{id}", extra=extra))
+            tile = thing(id, inner, mark, kind="technology", label=label, id=f"xl-{id}", extra=extra)
+            (tiles if mark.action else calm).append(tile)
         note = _("one in each phase")
         grid = f'<div class="xtiles">{"".join(tiles)}</div>' if tiles else ""
-        return self.group("technologies", "xobos:tech", capital(place("technologies", language)), [grid], note)
+        rest = ""
+        if calm:  # folded away: there are many, and they are of no use yet
+            head = f'{escape(_("Not to be had yet"))} <span class="num">({len(calm)})</span>'
+            rest = f'<details class="xgroup" id="xs-later"><summary>{head}</summary>'
+            rest += f'<div class="xtiles">{"".join(calm)}</div></details>'
+        lines = [grid, rest]
+        return self.group("technologies", "xobos:tech", capital(place("technologies", language)), lines, note)
 
     def tag(self, cost: int) -> str:
         return f'<span class="xcost num">{cost}{icon("xobos:block")}</span>'

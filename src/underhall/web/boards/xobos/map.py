@@ -37,7 +37,7 @@ def map_names(view: XobosView) -> frozenset[str]:
 
 
 def map_part(scene: Scene, view: XobosView, *, lit: bool) -> Part:
-    """`lit`: whether what can be acted on is lit here, or in another part of the board."""
+    """`lit`: whether all that can be acted on is lit here, or in another part of the board."""
     return "x-map", Cartographer(scene, view, lit).drawing()
 
 
@@ -52,8 +52,15 @@ class Cartographer:
         self.side: Side = side(view.board)
         self.trace: Traces = traces(scene.fresh, view.board)
         self.origins = dict(self.trace.origins)
-        self.marks = scene.offer.marks if lit and scene.offer is not None else {}
         self.question = scene.offer.question if scene.offer is not None else ""
+        self.marks = scene.offer.marks if scene.offer is not None else {}
+        if not lit:  # a click on a Guardian narrows the worksheet down to it, and does no more than that
+            planning = self.question == "develop"
+            self.marks = {
+                name: mark
+                for name, mark in self.marks.items()
+                if planning and name in SYMBOLS and mark.action != "answer"
+            }
         kind, _, what = (view.picked or "").partition(" ")
         self.picked_guardian = what if kind in ("guardian", "teleport") else ""
         self.picked_stack = what if kind == "quark" else ""

@@ -114,7 +114,8 @@ def other_screens(scene: Scene, view: XobosView) -> list[Part]:
             continue
         fresh = hit(scene, seat)
         guards = [one._replace(last=one.shown.symbol in fresh) for one in guards_of(seat, view.seats[seat], view.step)]
-        found.append(other(board_of(scene, view, seat, guards), scene.box, scene.language))
+        one = board_of(scene, view, seat, guards)
+        found.append(other(one, scene.watching and one.open, scene.box, scene.language))
     return found
 
 
@@ -122,10 +123,11 @@ def other_screens(scene: Scene, view: XobosView) -> list[Part]:
 def own(one: Board, marks: tuple[tuple[str, Mark], ...], box: Box, language: str) -> Part:
     _ = words(language)
     if one.mode == "training" or one.over:
-        seen, sign = _("open to all"), "eye"
+        title, seen, sign = _("Your board"), _("open to all"), "eye"
     else:
-        seen, sign = (_("only you see this") if one.mode == "fog" else _("secret until you fight")), "eye-off"
-    title = escape(_("Behind your screen"))
+        title, sign = _("Behind your screen"), "eye-off"
+        seen = _("only you see this") if one.mode == "fog" else _("secret until you fight")
+    title = escape(title)
     head = f'<header><h2>{title}</h2><span class="chip">{icon(sign)}{escape(seen)}</span></header>'
     return "x-own", (
         f'<section class="xscreen seat-{SEATS[one.seat]}" id="x-own" aria-label="{title}">'
@@ -134,8 +136,8 @@ def own(one: Board, marks: tuple[tuple[str, Mark], ...], box: Box, language: str
 
 
 @lru_cache(maxsize=1024)
-def other(one: Board, box: Box, language: str) -> Part:
-    """Closed until somebody wants to know: the summary says what is open."""
+def other(one: Board, unfolded: bool, box: Box, language: str) -> Part:
+    """Folded until somebody wants to know: the summary says what is open. Who only watches has nothing else to see."""
     _ = words(language)
     state = _("board covered") if not one.open else _("board open") if one.stocks else _("board uncovered")
     if one.eliminated:
@@ -144,8 +146,9 @@ def other(one: Board, box: Box, language: str) -> Part:
     said = income_words(one.income, language)
     id = f"x-other-{one.seat}"
     return id, (
-        f'<details class="xother seat-{SEATS[one.seat]}" id="{id}"><summary><span class="mark">{icon(SHAPES[one.seat])}'
-        f'</span><b>{escape(one.name)}</b><span class="st">{icon("eye" if one.open else "eye-off")}'
+        f'<details class="xother seat-{SEATS[one.seat]}" id="{id}"{" open" if unfolded else ""}><summary>'
+        f'<span class="mark">{icon(SHAPES[one.seat])}</span><b>{escape(one.name)}</b>'
+        f'<span class="st">{icon("eye" if one.open else "eye-off")}'
         f"{escape(state)}</span>"
         f'<span class="num inc" title="{escape(said)}"><span aria-hidden="true">{figures}</span>'
         f'<span class="vh">{escape(said)}</span></span></summary>'

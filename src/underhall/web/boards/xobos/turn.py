@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from underhall.games.xobos.box import CLAN_IDS, XENTH
+from underhall.games.xobos.box import CLAN_IDS, XENTH, Box
 from underhall.games.xobos.show import STEPS, places
 from underhall.games.xobos.show import words as game_words
 from underhall.games.xobos.view import XobosView
@@ -26,8 +26,12 @@ def chips(round: int, rounds: int, step: str, mode: str, clans: bool, first: str
     _, say, named = words(language), places(language), game_words(language)
     now = named[STEPS.get(step, step)]
     begun = step not in ("choosing_clans", "placing", "choosing_leaders")
-    text = _("Round %(n)d of %(total)d: %(step)s", n=round, total=rounds, step=now) if begun else capital(now)
-    found = [escape(text), icon("eye-off" if mode == "fog" else "eye") + escape(capital(named[mode]))]
+    text = escape(capital(now))
+    if begun:
+        whole = _("Round %(n)d of %(total)d: %(step)s", n=round, total=rounds, step=now)
+        # A phone has no room for more than the figures.
+        text = f'<span class="whole">{escape(whole)}</span><span class="brief">{round}/{rounds}: {escape(now)}</span>'
+    found = [text, icon("eye-off" if mode == "fog" else "eye") + escape(capital(named[mode]))]
     if clans:
         found.append(icon("c-kubadi") + escape(_("Clans")))
     if begun:
@@ -76,17 +80,23 @@ def note(scene: Scene, view: XobosView) -> str:
         stacks = [field for field in view.fields if field.field in offer.marks]
         quarks = sum(field.quarks - field.moved_quarks for field in stacks)
         return movers(guardians, quarks, scene.language)
+    if offer.question == "declare" and offer.picks:
+        return _("Each field attacks once in a round.")
     alpha = view.seats[view.seat].clan == CLAN_IDS[XENTH]
     leader = (
         _("Your Leader has more power.") if alpha else _("Your Leader has more power, and it alone can heal itself.")
     )
-    secrecy = "" if view.mode == "training" else _("Keep it secret.")
+    secret = "" if view.mode == "training" else _("Keep it secret.")
     notes = {
         "clan": _("Each clan has an ability of its own and a technology that only it can buy."),
-        "place": secrecy and _("The others see where your Guardians stand, but not which one leads them."),
-        "leader": f"{leader} {secrecy}".strip(),
+        "place": _("For now all four are alike. As soon as they stand, you choose the one that leads them."),
+        "leader": f"{leader} {secret}".strip(),
         "destination": _("Choose a lit field. Undo puts the unit back."),
-        "capture": _("A captured building works for you from now on."),
+        "capture": spoils(scene.box, scene.language),
+        "tie": _(
+            "Along with an attack, its crystals add to that blow, even if it becomes a battle. "
+            "Alone, it cannot be answered."
+        ),
         "strike": _("Quarks and crystals that strike are spent."),
         "shot": _("Crystals that are fired are spent."),
         "develop": _("All plan at the same time. Undo takes back your last deed of this phase."),
@@ -100,6 +110,16 @@ def note(scene: Scene, view: XobosView) -> str:
         "new_leader": _("Your board lay open. Now it is covered again, and you may choose anew."),
     }
     return notes.get(offer.question, "")
+
+
+@lru_cache(maxsize=16)
+def spoils(box: Box, language: str) -> str:
+    """What a building of somebody else is worth, destroyed or captured."""
+    _ = words(language)
+    torn, taken = (
+        _.plural("%(n)d crystal", "%(n)d crystals", count) for count in (box.destroy_reward, box.capture_reward)
+    )
+    return _("Destroyed: %(torn)s. Captured: %(taken)s, and it works for you from now on.", torn=torn, taken=taken)
 
 
 @lru_cache(maxsize=64)

@@ -65,7 +65,9 @@ def worksheet(scene: Scene, view: XobosView) -> Part:
         if scene.offer is not None and scene.offer.question == "develop":
             inner += choices(scene, view)
     seat = f" seat-{SEATS[scene.seat]}" if not scene.watching else ""
-    lead = f' data-lead="sheet {view.round}"' if is_planning(view) else ""
+    # A pick narrows the sheet down, so it has to be seen then.
+    picks = scene.offer.picks if scene.offer is not None else ()
+    lead = f' data-lead="{escape(" ".join(("sheet", str(view.round), *picks)))}"' if is_planning(view) else ""
     return "x-sheet", f'<section class="xsheet{seat}" id="x-sheet"{lead} aria-label="{escape(title)}">{inner}</section>'
 
 
