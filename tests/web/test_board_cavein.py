@@ -4,57 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from typing import Any
 
 import pytest
 
 from tests.games.cavein.helpers import COUNTS, position, state_of, walk
 from tests.properties.case import redealt
+from tests.web.boards import html_of, in_order, look, looks, parts_of, reached, tags
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.cavein import GAME
-from underhall.web.boards.board import Board, Drawing, Part, Scene
+from underhall.web.boards.board import Board
 from underhall.web.boards.cavein import BOARD
-from underhall.web.scenes import scene_of
 
-NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
 FACTIONS = {2: "NYRG", 3: "random", 4: "PBRG"}
 """In such games skills ask for everything that skills can ask for."""
-
-
-def look(match: Match, seat: int, *picks: str, language: str = "en", revealed: bool = False) -> Scene:
-    names = NAMES[: match.state.players]
-    return scene_of(match, seat, language, names, ("",) * len(names), picks=picks, revealed=revealed)
-
-
-def parts_of(drawing: Drawing) -> list[Part]:
-    return [*drawing.felt, *drawing.dock, *drawing.players]
-
-
-def html_of(drawing: Drawing) -> str:
-    return "".join(html for _, html in parts_of(drawing))
 
 
 def drawn(match: Match, seat: int, *picks: str, language: str = "en") -> dict[str, str]:
     return dict(parts_of(BOARD.draw(look(match, seat, *picks, language=language))))
 
 
-def tags(html: str, word: str) -> list[str]:
-    """The opening tags in which this word stands."""
-    return [unescape(tag) for tag in re.findall(r"<[^<>]*>", html) if word in unescape(tag)]
-
-
-def looks(players: int, every: int) -> Iterator[tuple[Match, int]]:
-    """Moments of a random game: through the eyes of who is asked, and of each viewer in turn; the end for all."""
-    viewers = [*range(players), OUTSIDER]
-    for at, match in enumerate(walk(players, players + 5, factions=FACTIONS[players])):
-        if match.over:
-            yield from ((match, seat) for seat in viewers)
-        elif at % every == 0:
-            yield match, match.seat
-            if at % 3 == 0:
-                yield match, viewers[at // 3 % len(viewers)]
+def game(players: int) -> Iterator[Match]:
+    return walk(players, players + 5, factions=FACTIONS[players])
 
 
 def test_it_is_a_board() -> None:
@@ -65,45 +37,20 @@ def test_it_is_a_board() -> None:
 @pytest.mark.parametrize("players", COUNTS)
 def test_names_ids_and_parts(players: int) -> None:
     """The things drawn are the things named; ids are unique; each part carries its id, and the same parts stay."""
-    parts: dict[int, list[str]] = {}
-    asked = set()
-    for match, seat in looks(players, 1):
-        drawing = BOARD.draw(look(match, seat))
-        html = html_of(drawing)
-        assert set(map(unescape, re.findall(r'data-name="([^"]*)"', html))) == BOARD.names(match.view(seat))
-        ids = re.findall(r' id="([^"]*)"', html)
-        assert len(ids) == len(set(ids)), "an id is there twice"
-        assert not re.search(r"[^\w -]", " ".join(ids)), "no id needs an escape in a selector"
-        here = parts_of(drawing)
-        assert all(f' id="{id}"' in found[: found.index(">")] for id, found in here)
-        assert parts.setdefault(seat, [id for id, _ in here]) == [id for id, _ in here], "parts come and go"
-        asked.add(match.question if not match.over else -1)
-        assert "Bo <b>" not in html, "names are escaped"
-    assert len(asked) > 8
-    assert "ci-hand" not in parts[OUTSIDER]
+    found = in_order(BOARD, looks(game(players), players, 1))
+    assert len(found.asked) > 8
+    assert "ci-hand" not in found.ids[OUTSIDER]
 
 
 @pytest.mark.parametrize("players", COUNTS)
 def test_every_option_can_be_reached(players: int) -> None:
     """Whatever may be answered is a click on something drawn, perhaps after picks, or a button; and nothing else is."""
     asked = set()
-    for match, seat in looks(players, 2):
+    for match, seat in looks(game(players), players, 2):
         if match.over or seat != match.seat:
             continue
         asked.add(match.question)
-        found: set[int] = set()
-        waiting, seen = [""], {""}
-        while waiting:
-            picks = waiting.pop()
-            scene = look(match, seat, *filter(None, picks.split("|")))
-            assert scene.offer is not None
-            found |= {option.value for option in scene.offer.buttons}
-            html = html_of(BOARD.draw(scene))
-            found |= {int(value) for value in re.findall(r'form="answer" name="answer" value="(\d+)"', html)}
-            more = {unescape(value) for value in re.findall(r'form="pick" name="pick" value="([^"]*)"', html)} - seen
-            seen |= more
-            waiting += more
-        assert found == set(match.options)
+        assert reached(BOARD, match, seat) == set(match.options)
     assert len(asked) > 6
 
 
@@ -198,7 +145,7 @@ def test_things_come_from_where_the_log_says() -> None:
 def test_nothing_hidden_is_drawn(players: int) -> None:
     """Everything that a viewer does not know is dealt anew: not a byte of the drawing changes."""
     changed = 0
-    for at, (match, seat) in enumerate(looks(players, 7)):
+    for at, (match, seat) in enumerate(looks(game(players), players, 7)):
         twin = redealt(match, seat, 31 * at + seat)
         changed += twin.state.data() != match.state.data()
         language = LANGUAGES[at % 3]

@@ -14,6 +14,7 @@ import pytest
 from tests.games.wistar.helpers import COUNTS, on_table, state_of, walk
 from tests.games.wistar.loaded import rich
 from tests.properties.case import redealt
+from tests.web.boards import look, tags
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.wistar import GAME
@@ -32,16 +33,9 @@ from underhall.web.boards.wistar.lacks import lack_words
 from underhall.web.boards.wistar.names import card_names
 from underhall.web.boards.wistar.played import played
 from underhall.web.boards.wistar.rows import rows
-from underhall.web.scenes import scene_of
 from underhall.web.table_page import headed
 
-NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
 STATIC = Path(__file__).parents[2] / "src/underhall/web/static"
-
-
-def look(match: Match, seat: int, *picks: str, language: str = "en", revealed: bool = False) -> Scene:
-    names = NAMES[: match.state.players]
-    return scene_of(match, seat, language, names, ("",) * len(names), picks=picks, revealed=revealed)
 
 
 def parts_of(scene: Scene) -> list[Part]:
@@ -59,11 +53,6 @@ def drawn(match: Match, seat: int, *picks: str, language: str = "en") -> dict[st
 
 def html_of(match: Match, seat: int, **how: Any) -> str:
     return "".join(html for _, html in parts_of(look(match, seat, **how)))
-
-
-def tags(html: str, word: str) -> list[str]:
-    """The opening tags in which this word stands."""
-    return [unescape(tag) for tag in re.findall(r"<[^<>]*>", html) if word in unescape(tag)]
 
 
 def named(html: str, thing: str) -> list[str]:

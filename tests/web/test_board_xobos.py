@@ -12,21 +12,20 @@ import pytest
 
 from tests.games.xobos.helpers import COUNTS, MODES, on_board, walk
 from tests.properties.case import redealt
+from tests.web.boards import NAMES, html_of, in_order, look, looks, parts_of, reached, tag
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.record import record_of
 from underhall.engine.script import Pending
 from underhall.games.xobos import GAME
 from underhall.games.xobos.components import boards
-from underhall.web.boards.board import Board, Drawing, Part, Scene
+from underhall.web.boards.board import Board
 from underhall.web.boards.xobos import BOARD
 from underhall.web.boards.xobos.layout import RADIUS, SIZE, labels
 from underhall.web.pages.film import OPEN, Film
 from underhall.web.pages.replaying import Source, draw
-from underhall.web.scenes import scene_of
 from underhall.web.words import words
 
-NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
 CLANS = {2: "on", 3: "random", 4: "off"}
 DEVELOPED: list[dict[str, Any]] = [
     {
@@ -49,26 +48,8 @@ DEVELOPED: list[dict[str, Any]] = [
 ]
 
 
-def look(match: Any, seat: int, *picks: str, language: str = "en", revealed: bool = False) -> Scene:
-    names = NAMES[: match.state.players]
-    return scene_of(match, seat, language, names, ("",) * len(names), picks=picks, revealed=revealed)
-
-
-def parts_of(drawing: Drawing) -> list[Part]:
-    return [*drawing.felt, *drawing.dock, *drawing.players]
-
-
-def html_of(drawing: Drawing) -> str:
-    return "".join(html for _, html in parts_of(drawing))
-
-
 def drawn(match: Any, seat: int, *picks: str, language: str = "en") -> dict[str, str]:
     return dict(parts_of(BOARD.draw(look(match, seat, *picks, language=language))))
-
-
-def tag(html: str, id: str) -> str:
-    """The opening tag of the element with this id."""
-    return next(unescape(one) for one in re.findall(r"<[^<>]*>", html) if f' id="{id}"' in one)
 
 
 def element(html: str, id: str) -> str:
@@ -82,16 +63,8 @@ def pending(match: Match) -> list[Pending]:
     return [] if match.over else list(match.pending())
 
 
-def looks(players: int, every: int, **options: str) -> Iterator[tuple[Match, int]]:
-    """Moments of a random game: through the eyes of who is asked, and of each viewer in turn; the end for all."""
-    viewers = [*range(players), OUTSIDER]
-    for at, match in enumerate(walk(players, players + 5, clans=CLANS[players], **options)):
-        if match.over:
-            yield from ((match, seat) for seat in viewers)
-        elif at % every == 0:
-            yield match, match.seat
-            if at % 3 == 0:
-                yield match, viewers[at // 3 % len(viewers)]
+def game(players: int, **options: str) -> Iterator[Match]:
+    return walk(players, players + 5, clans=CLANS[players], **options)
 
 
 def test_it_is_a_board() -> None:
@@ -102,21 +75,7 @@ def test_it_is_a_board() -> None:
 @pytest.mark.parametrize("players", COUNTS)
 def test_names_ids_and_parts(players: int) -> None:
     """The things drawn are the things named; ids are unique; each part carries its id, and the same parts stay."""
-    parts: dict[int, list[str]] = {}
-    asked = set()
-    for match, seat in looks(players, 3):
-        drawing = BOARD.draw(look(match, seat))
-        html = html_of(drawing)
-        assert set(map(unescape, re.findall(r'data-name="([^"]*)"', html))) == BOARD.names(match.view(seat))
-        ids = re.findall(r' id="([^"]*)"', html)
-        assert len(ids) == len(set(ids)), "an id is there twice"
-        assert not re.search(r"[^\w -]", " ".join(ids)), "no id needs an escape in a selector"
-        here = parts_of(drawing)
-        assert all(f' id="{id}"' in found[: found.index(">")] for id, found in here)
-        assert parts.setdefault(seat, [id for id, _ in here]) == [id for id, _ in here], "parts come and go"
-        asked.add(match.question if not match.over else -1)
-        assert "Bo <b>" not in html, "names are escaped"
-    assert len(asked) > 8
+    assert len(in_order(BOARD, looks(game(players), players, 3)).asked) > 8
 
 
 @pytest.mark.parametrize("players", COUNTS)
@@ -125,24 +84,11 @@ def test_every_option_can_be_reached(players: int) -> None:
 
     The list of all choices is left out: it is there for those who cannot see the map, not instead of it."""
     asked = set()
-    for match, seat in looks(players, 4):
+    for match, seat in looks(game(players), players, 4):
         if match.over or seat != match.seat:
             continue
         asked.add(match.question)
-        found: set[int] = set()
-        waiting, seen = [""], {""}
-        while waiting:
-            picks = waiting.pop()
-            scene = look(match, seat, *filter(None, picks.split("|")))
-            assert scene.offer is not None
-            drawing = BOARD.draw(scene)
-            if not drawing.lists_options:
-                found |= {option.value for option in scene.offer.buttons}
-            html = "".join(html for id, html in parts_of(drawing) if id != "x-list")
-            found |= {int(value) for value in re.findall(r'form="answer" name="answer" value="(\d+)"', html)}
-            more = {unescape(value) for value in re.findall(r'form="pick" name="pick" value="([^"]*)"', html)} - seen
-            seen |= more
-            waiting += more
+        found = reached(BOARD, match, seat, apart="x-list")
         assert found == set(match.options), GAME.facts.questions[match.question].name
     assert len(asked) > 6
 
@@ -151,7 +97,7 @@ def test_every_option_can_be_reached(players: int) -> None:
 def test_the_list_has_every_choice_in_words(language: str) -> None:
     """Where things are to be clicked, there is a button in words for each answer as well, all different."""
     asked = set()
-    for match, seat in looks(2, 5):
+    for match, seat in looks(game(2), 2, 5):
         if match.over or seat != match.seat:
             continue
         scene = look(match, seat, language=language)
@@ -171,7 +117,7 @@ def test_the_list_has_every_choice_in_words(language: str) -> None:
 def test_nothing_hidden_is_drawn(players: int, mode: str) -> None:
     """Everything that a viewer does not know is dealt anew: not a byte of the drawing changes."""
     changed = 0
-    for at, (match, seat) in enumerate(looks(players, 11, visibility_mode=mode)):
+    for at, (match, seat) in enumerate(looks(game(players, visibility_mode=mode), players, 11)):
         twin = redealt(match, seat, 31 * at + seat)
         changed += twin.state.data() != match.state.data()
         language = LANGUAGES[at % 3]
@@ -321,7 +267,7 @@ def test_bases_of_nobody_are_open_ground() -> None:
 def test_every_question_is_put_in_words(language: str) -> None:
     """Status, prompt and note: nothing is left of templates, and the parts are never empty where something is asked."""
     seen = set()
-    for match, seat in looks(2, 4):
+    for match, seat in looks(game(2), 2, 4):
         drawing = BOARD.draw(look(match, seat, language=language))
         text = " ".join([*drawing.status, drawing.prompt, drawing.note])
         assert "%(" not in text

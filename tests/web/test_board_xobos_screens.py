@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games.xobos.helpers import COUNTS, on_board, standard_box, state_of, walk
+from tests.web.boards import look, tag
 from underhall import OUTSIDER
 from underhall.engine.facts import LANGUAGES
 from underhall.games.xobos import GAME
@@ -17,14 +18,11 @@ from underhall.games.xobos.box import CLAN_IDS, SYMBOLS
 from underhall.games.xobos.prices import Price
 from underhall.games.xobos.questions import DEVELOP, PRODUCED
 from underhall.games.xobos.view import XobosView
-from underhall.web.boards.board import Scene
 from underhall.web.boards.xobos import BOARD
 from underhall.web.boards.xobos.deeds import KINDS, deed
 from underhall.web.boards.xobos.fights import fought
 from underhall.web.boards.xobos.spent import spent
-from underhall.web.scenes import scene_of
 
-NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
 OWN: dict[str, Any] = {
     "clan": "quatune",
     "resources": 4,
@@ -56,11 +54,6 @@ FOES: list[dict[str, Any]] = [
 ATTACKED = ("end moves", "attack q1_c-q1_d1", "end attacks")
 
 
-def look(match: Any, seat: int, *picks: str, language: str = "en", revealed: bool = False) -> Scene:
-    names = NAMES[: match.state.players]
-    return scene_of(match, seat, language, names, ("",) * len(names), picks=picks, revealed=revealed)
-
-
 def parts(match: Any, seat: int, *picks: str, **more: Any) -> dict[str, str]:
     drawing = BOARD.draw(look(match, seat, *picks, **more))
     return dict([*drawing.felt, *drawing.players])
@@ -73,10 +66,6 @@ def table(*play: str, mode: str = "fog", step: str = "moving", **words: Any) -> 
 def text(html: str) -> str:
     """What can be read, screen readers' words included."""
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
-
-
-def tag(html: str, id: str) -> str:
-    return next(unescape(one) for one in re.findall(r"<[^<>]*>", html) if f' id="{id}"' in one)
 
 
 def stocks(html: str) -> list[str]:

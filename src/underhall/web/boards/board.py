@@ -146,6 +146,12 @@ class Scene:
         return CALM if self.offer is None else self.offer.marks.get(thing, CALM)
 
 
+def around(viewer: int, players: int) -> list[int]:
+    """The seats in turn order, the viewer first."""
+    first = max(viewer, 0)
+    return [(first + at) % players for at in range(players)]
+
+
 Part = tuple[str, str]
 """The id of an element and its outer HTML, which carries that id."""
 

@@ -9,7 +9,7 @@ from underhall.engine.registry import load
 from underhall.engine.view import View
 from underhall.web.levels import level_word
 
-from .board import Drawing, Part, Scene
+from .board import Drawing, Part, Scene, around
 from .html import escape, player
 
 
@@ -28,12 +28,10 @@ class PlainBoard:
     def draw(self, scene: Scene) -> Drawing:
         title = escape(scene.words("The table"))
         text = escape(self.game.show(scene.view, scene.language))
-        players = scene.view.players
-        first = 0 if scene.watching else scene.seat
         return Drawing(
             felt=[("words", f'<pre class="words" id="words" tabindex="0" aria-label="{title}">{text}</pre>')],
             dock=[] if scene.watching else [("choices", choices(scene))],
-            players=[panel(scene, (first + step) % players) for step in range(players)],
+            players=[panel(scene, seat) for seat in around(scene.seat, scene.view.players)],
             lists_options=True,
         )
 

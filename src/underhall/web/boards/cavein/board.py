@@ -8,7 +8,7 @@ from underhall.engine.view import View
 from underhall.games.cavein.box import COSTS
 from underhall.games.cavein.components import COLOUR_IDS
 from underhall.games.cavein.view import CaveinView
-from underhall.web.boards.board import CALM, Drawing, Mark, Part, Scene
+from underhall.web.boards.board import CALM, Drawing, Mark, Part, Scene, around
 
 from .camps import Base, Camp, Finds, Hand, camp, finds, hand, own_base
 from .felt import artifacts, colours, track
@@ -252,12 +252,6 @@ class Painter:
             places,
             self.language,
         )
-
-
-def around(viewer: int, players: int) -> list[int]:
-    """The seats in turn order, the viewer first."""
-    first = max(viewer, 0)
-    return [(first + at) % players for at in range(players)]
 
 
 def token_names(view: CaveinView) -> tuple[str, ...]:

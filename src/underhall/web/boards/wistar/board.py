@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from underhall.engine.view import View
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS
 from underhall.games.wistar.view import WistarView
-from underhall.web.boards.board import Drawing, Part, Scene
+from underhall.web.boards.board import Drawing, Part, Scene, around
 
 from .areas import areas
 from .burrow import other_burrows, own_burrow
@@ -138,12 +138,6 @@ class WistarBoard:
             note=note(scene, view),
             closing=closing(scene),
         )
-
-
-def around(viewer: int, players: int) -> list[int]:
-    """The seats in turn order, the viewer first."""
-    first = max(viewer, 0)
-    return [(first + at) % players for at in range(players)]
 
 
 BOARD = WistarBoard()

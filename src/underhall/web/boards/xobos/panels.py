@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.xobos.view import XobosView
-from underhall.web.boards.board import Part, Scene
+from underhall.web.boards.board import Part, Scene, around
 from underhall.web.boards.html import escape, icon, player, stat
 from underhall.web.levels import level_word
 from underhall.web.words import words
@@ -39,14 +39,13 @@ class Panel(NamedTuple):
 
 def panels(scene: Scene, view: XobosView) -> list[Part]:
     """One for each seat: the viewer's own first, then in turn order."""
-    first = max(scene.seat, 0)
     asked = {one.seat for one in view.asked}
     on_map = [0] * view.players
     for field in view.fields:
         if field.owner is not None:
             on_map[field.owner] += field.quarks
     found = []
-    for seat in [(first + at) % view.players for at in range(view.players)]:
+    for seat in around(scene.seat, view.players):
         shown = view.seats[seat]
         one = Panel(
             seat,

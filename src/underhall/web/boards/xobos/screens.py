@@ -9,7 +9,7 @@ from typing import NamedTuple
 from underhall.games.xobos import questions as told
 from underhall.games.xobos.box import SYMBOLS, Box
 from underhall.games.xobos.view import GuardianView, SeatView, XobosView
-from underhall.web.boards.board import CALM, Mark, Part, Scene
+from underhall.web.boards.board import CALM, Mark, Part, Scene, around
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
 from underhall.web.words import words
 
@@ -106,10 +106,8 @@ def jumps(technologies: tuple[str, ...], device: int, guardians: Iterable[Guardi
 
 def other_screens(scene: Scene, view: XobosView) -> list[Part]:
     """A part for each other seat in turn order; for who watches, one for every seat."""
-    first = max(scene.seat, 0)
-    seats = [(first + at) % view.players for at in range(view.players)]
     found = []
-    for seat in seats:
+    for seat in around(scene.seat, view.players):
         if seat == scene.seat:
             continue
         fresh = hit(scene, seat)
