@@ -60,6 +60,7 @@ def test_some_turns_by_finger(visitors: Visitors, game: str) -> None:
     assert len([line for line in ann.log if line.startswith("Guest")]) >= 4
 
 
+@pytest.mark.long
 def test_a_whole_game_of_xobos_by_finger(visitors: Visitors) -> None:
     ann = visitors.new(**PHONE)
     ann.play_bots("xobos")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import ENOUGH, Visitors, by_chance, play_out
@@ -93,6 +94,7 @@ def test_a_whole_game_of_xobos_against_a_bot(visitors: Visitors) -> None:
     expect(ann.at("section.sheet")).to_have_count(2)
 
 
+@pytest.mark.long  # the usual run has it by finger: tests/browser/test_phone.py
 def test_a_whole_game_of_wistar_against_a_bot(visitors: Visitors) -> None:
     """Fifteen turns with a chief each, and whatever they lead to."""
     ann = visitors.new()

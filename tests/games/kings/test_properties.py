@@ -118,7 +118,8 @@ def test_refusals_and_errors_leak_nothing(case: Case) -> None:
 
 @everything
 def test_nothing_leaks_to_shadows(case: Case) -> None:
-    assert leaks.nothing_leaks_to_shadows(case, tries=6, bots=("random", "greedy")) > 20
+    tries = 2 if case in HIDDEN else 6  # with hidden backs each takes long
+    assert leaks.nothing_leaks_to_shadows(case, tries=tries, bots=("random", "greedy")) > 20
 
 
 @everything
