@@ -44,7 +44,7 @@ def held_down(person: Visitor, what: Locator) -> Iterator[None]:
         fingers.detach()
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
+@pytest.mark.parametrize("game", ["kings", "cavein", "xobos"])
 def test_some_turns_by_finger(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**PHONE)
     ann.page.goto("/")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
 
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
@@ -54,6 +57,11 @@ class Case:
             yield match
             match.answer_as(*pick(match, chance))
         yield match
+
+
+def seldom(cases: Iterable[Case], *long: Case) -> list[Case | ParameterSet]:
+    """The cases for a test; some of them, much like others, only where long tests are run."""
+    return [pytest.param(case, marks=pytest.mark.long) if case in long else case for case in cases]
 
 
 def pick(match: Match, chance: FastChance) -> tuple[int, int]:

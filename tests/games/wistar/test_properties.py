@@ -10,7 +10,7 @@ import pytest
 from tests.games.wistar.helpers import COUNTS
 from tests.games.wistar.loaded import real, rich
 from tests.properties import leaks, playing, records, undoing
-from tests.properties.case import Case
+from tests.properties.case import Case, seldom
 from underhall.bots import make_bot
 from underhall.games.wistar import GAME
 
@@ -20,8 +20,9 @@ RICH += [rich(4, 12, 150), rich(4, 4, 150)]
 SHARED = ("box",)
 """The same in every state of a game, and known to all."""
 real_games = pytest.mark.parametrize("case", REAL, ids=str)
-rich_games = pytest.mark.parametrize("case", RICH, ids=str)
-both = pytest.mark.parametrize("case", [*REAL, *RICH], ids=str)
+LONG = (RICH[1], RICH[4], RICH[6])
+rich_games = pytest.mark.parametrize("case", seldom(RICH, *LONG), ids=str)
+both = pytest.mark.parametrize("case", seldom([*REAL, *RICH], *LONG), ids=str)
 
 
 def test_the_cases_have_nearly_all_questions() -> None:

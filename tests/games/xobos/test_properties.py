@@ -14,7 +14,7 @@ import pytest
 from tests.games.xobos.helpers import COUNTS, MODES
 from tests.games.xobos.loaded import melee, real
 from tests.properties import leaks, parts, playing, records, undoing
-from tests.properties.case import Case
+from tests.properties.case import Case, seldom
 from underhall.bots import make_bot
 from underhall.games.xobos import GAME
 
@@ -48,8 +48,9 @@ SHARED = ("box", "board", "variant")
 """The same in every state of a game, and known to all."""
 all_kinds = pytest.mark.parametrize("case", ALL_KINDS, ids=str)
 some = pytest.mark.parametrize("case", FEW, ids=str)
-few_and_melees = pytest.mark.parametrize("case", [*FEW, *MELEES], ids=str)
-fights = pytest.mark.parametrize("case", MELEES, ids=str)
+LONG = (MELEES[3], MELEES[8])
+few_and_melees = pytest.mark.parametrize("case", seldom([*FEW, *MELEES], *LONG), ids=str)
+fights = pytest.mark.parametrize("case", seldom(MELEES, *LONG), ids=str)
 small_fights = pytest.mark.parametrize("case", [case for case in MELEES[:8] if case.players < 4], ids=str)
 
 
