@@ -143,8 +143,11 @@ def looks_of(one: Shown) -> list[tuple[tuple[int, int], str]]:
 
 
 def few_looks_of(one: Shown) -> list[tuple[tuple[int, int], str]]:
-    """In the usual run a page that is like another is looked at in one way; whoever wants pictures gets all."""
-    return list(CHECKED[1:]) if one.again and "UNDERHALL_SHOTS" not in os.environ else looks_of(one)
+    """In the usual run a page is looked at in two ways, one that is like another in one; whoever wants pictures gets
+    all."""
+    if "UNDERHALL_SHOTS" in os.environ:
+        return looks_of(one)
+    return [look for look in (CHECKED[1:] if one.again else CHECKED) if look in looks_of(one)]
 
 
 def said_by_axe(page: Page) -> list[str]:
