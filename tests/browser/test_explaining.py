@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import Visitors, point_at
+from tests.browser.playing import Visitors, by_chance, point_at
 
 
 def test_a_click_on_what_is_not_allowed_says_why(visitors: Visitors) -> None:
@@ -30,6 +30,25 @@ def test_a_click_on_what_is_not_allowed_says_why(visitors: Visitors) -> None:
     expect(rules.locator(f'[id="{rule}"]')).to_contain_text(rule)
     rules.close()
     ann.press(".topbar h1")
+    expect(ann.at("#zoom")).to_be_hidden()
+
+
+def test_what_a_resting_pointer_has_opened_stays_after_a_click_and_while_other_things_scroll(visitors: Visitors) -> None:
+    ann = visitors.new(viewport={"width": 1440, "height": 500})
+    ann.sit_down()
+    ann.play(by_chance(1), 4)  # so that there is something to scroll in the log
+    ann.wait_turn()
+    point_at(ann.page, "#deck .thing")
+    ann.press("#deck .thing")
+    why = ann.at("#zoom .why")
+    expect(why).to_be_visible()
+    lines = ann.at("#log-lines")
+    lines.evaluate("list => { list.scrollTop = 40; }")
+    ann.page.mouse.move(2, 2)
+    ann.page.wait_for_timeout(400)  # as long as it would take to close
+    assert lines.evaluate("list => list.scrollTop") > 0
+    expect(why).to_be_visible()
+    ann.press("#deck .thing")
     expect(ann.at("#zoom")).to_be_hidden()
 
 

@@ -8,6 +8,9 @@ const box = document.getElementById('zoom');
 const WAIT = 450;
 const known = new Map();   // what the server said about a thing, until the table changes
 let current = null, planned = null, pinned = false, timer = 0, closing = 0, swallow = false, latest = 0, clicked = '';
+let shown = null;          // the thing that is shown or asked about, and where it lies
+
+const lies = element => { const { left, top } = element.getBoundingClientRect(); return { element, left, top }; };
 
 const open = () => box.matches(':popover-open');
 const thingAt = target => target?.closest?.('.thing[data-name], .thing.card');
@@ -44,6 +47,7 @@ function close() {
 async function show(element, stay) {
   clearTimeout(closing);
   const mine = ++latest;
+  shown = lies(element);
   const said = await ask(element.dataset.name);
   if (mine !== latest || !element.isConnected) return;   // the pointer has gone on meanwhile
   const parts = [face(element), text(element, said)].filter(Boolean);
@@ -127,6 +131,13 @@ function place(element) {
   box.style.top = `${clamp(y, Math.min(top, innerHeight - own.height - 8), innerHeight - own.height - 8)}px`;
 }
 
+/** Whether what is shown lies where it lay: something else was scrolled, or the news of it comes late. */
+function stays() {
+  if (!shown?.element.isConnected || planned) return false;
+  const now = lies(shown.element);
+  return Math.hypot(now.left - shown.left, now.top - shown.top) < 2;
+}
+
 function plan(element, wait) {
   clearTimeout(timer);
   planned = element;
@@ -182,7 +193,7 @@ export function start() {
     }
     if (event.target.closest?.('#zoom')) return;
     const thing = thingAt(event.target);
-    const before = current;
+    const before = pinned ? current : null;   // what a pointer at rest has opened stays open after a click
     clicked = thing?.id ?? '';
     hide();
     if (thing && !event.target.closest('button, a') && thing !== before) show(thing, true);
@@ -204,7 +215,7 @@ export function start() {
     show(thing, true).then(() => box.querySelector('a')?.focus());
   });
   document.addEventListener('scroll', event => {
-    if (box.contains(event.target)) return;
+    if (box.contains(event.target) || stays()) return;
     const reached = planned === document.activeElement ? planned : null;   // the focus itself made the table scroll
     hide();
     if (reached) plan(reached, WAIT);
