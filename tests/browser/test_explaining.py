@@ -33,7 +33,9 @@ def test_a_click_on_what_is_not_allowed_says_why(visitors: Visitors) -> None:
     expect(ann.at("#zoom")).to_be_hidden()
 
 
-def test_what_a_resting_pointer_has_opened_stays_after_a_click_and_while_other_things_scroll(visitors: Visitors) -> None:
+def test_what_a_resting_pointer_has_opened_stays_after_a_click_and_while_others_scroll(
+    visitors: Visitors,
+) -> None:
     ann = visitors.new(viewport={"width": 1440, "height": 500})
     ann.sit_down()
     ann.play(by_chance(1), 4)  # so that there is something to scroll in the log

@@ -296,8 +296,16 @@ class Stream:
 
     @property
     def messages(self) -> list[dict[str, Any]]:
-        """All `parts` so far."""
-        return [json.loads(line[6:]) for line in self.data.decode().split("\n") if line.startswith("data: {")]
+        """All `parts` so far, read as a browser does."""
+        found = []
+        for event in self.data.decode().split("\n\n")[:-1]:
+            lines = [line.removeprefix("data: ") for line in event.split("\n") if line.startswith("data: ")]
+            if lines and lines[0].startswith("{"):
+                told = json.loads(lines[0])
+                if "parts" in told:
+                    told["parts"] = dict(zip(told["parts"], lines[1:], strict=True))
+                found.append(told)
+        return found
 
     @property
     def reloads(self) -> int:

@@ -229,12 +229,12 @@ def test_one_device_is_handed_over() -> None:
 
 
 def test_the_log_is_in_groups_with_seats_and_marks() -> None:
-    lines = (LogLine("Ola plays Orc 5.", "defence", 1, "since"), LogLine("A new mine.", mark="now"))
+    lines = (LogLine("Ola plays Orc 5.", "defence", 1, "read"), LogLine("A new mine."))
     part, html = frame.log_part(LogGroup(12, "Turn 12", lines), standing())
     assert part == "log-12"
     made = Checked(html)
-    assert made.tags[0] == ("li", {"class": "turn now", "id": "log-12"})
-    assert [one["class"] for one in made.find("li")[1:]] == ["since seat-orc", "now"]
+    assert made.tags[0] == ("li", {"class": "turn", "id": "log-12"})
+    assert [one["class"] for one in made.find("li")[1:]] == ["read seat-orc", ""]
     assert "<b>Ola</b> plays Orc 5." in html
     part, html = frame.chat_part(ChatLine(3, "Ola", NASTY, 1, "12:05"), "seat-orc")
     assert (part, Checked(html).ids) == ("chat-3", ["chat-3"])

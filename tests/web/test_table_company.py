@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from pathlib import Path
 from typing import Any
 
@@ -258,16 +257,23 @@ async def test_what_happened_since_my_last_turn_is_marked(data: Path) -> None:
         room = world.room(people[0].table)
         seen = room.answered_at[0]
         lines = (await people[0].see())["parts"]
-        news = [part for part in lines if part.startswith("log-") and re.search(r'class="(since|now)', lines[part])]
-        old = [part for part in lines if part.startswith("log-") and part not in news]
+        news, old = above_and_below(lines)
         assert news
         assert old
-        turns = {int(part[4:]) for part in lines if part.startswith("log-")}
-        assert {int(part[4:]) for part in news} == {turn for turn in turns if turn >= seen[0]}
-        assert max(int(part[4:]) for part in old) < seen[0]
+        assert min(news) >= seen[0] > max(old)
         await world.answer(people[0], 0)
         lines = (await people[0].see())["parts"]
-        assert not [part for part in lines if part.startswith("log-") and "since" in lines[part]]
+        news, old = above_and_below(lines)
+        own = len(room.running.turns)
+        assert not [turn for turn in news if turn < own], "what was before the own answer is not new any more"
+        assert not news or 'class="read' in lines[f"log-{own}"], "nor is the own deed"
+
+
+def above_and_below(lines: dict[str, str]) -> tuple[list[int], list[int]]:
+    """The turns of the log above and below the mark, in the order in which they stand there."""
+    order = [part for part in lines if part.startswith("log-")]
+    mark = next(at for at, part in enumerate(order) if 'class="unread"' in lines[part])
+    return [int(part[4:]) for part in order[:mark]], [int(part[4:]) for part in order[mark + 1 :]]
 
 
 # Again ------------------------------------------------------------------------------------------------------------

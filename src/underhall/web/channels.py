@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from .showing import Moment, Shown, moment_of, show
+from .logbook import said_since
+from .showing import Encoded, Moment, Shown, moment_of, show
 from .thinking import place_of
 
 if TYPE_CHECKING:
@@ -64,34 +65,35 @@ def stamp_of(parts: dict[str, str]) -> str:
     return as_stamp(sum(map(hash, parts.items())))
 
 
-def message(
-    parts: dict[str, str] | dict[str, msgspec.Raw],
-    gone: list[str],
-    shown: Shown,
-    stamp: str,
-    say: list[str],
-    pick: str = "",
-    *,
-    whole: bool = False,
-) -> bytes:
-    """`whole`: these are all parts; lines of the log and the chat that are not among them are shown no more."""
-    return _encoder.encode(
-        {
-            "stamp": stamp,
-            "parts": parts,
-            "gone": gone,
-            "whole": whole,
-            "title": shown.title,
-            "turn": shown.turn,
-            "say": say,
-            "sound": shown.sound if say else "",
-            "pick": pick,
-        }
-    )
+def head(shown: Shown, stamp: str, say: list[str]) -> dict[str, object]:
+    """What goes along with the parts."""
+    return {
+        "stamp": stamp,
+        "title": shown.title,
+        "turn": shown.turn,
+        "say": say,
+        "sound": shown.sound if say else "",
+    }
+
+
+def whole_message(shown: Shown, pick: str) -> bytes:
+    """All that is seen, for who asks for it."""
+    stamp = stamp_of(shown.parts)
+    return _encoder.encode({**head(shown, stamp, []), "parts": shown.parts, "gone": [], "whole": True, "pick": pick})
 
 
 def as_event(name: bytes, data: bytes, stamp: str) -> bytes:
-    return b"event: %b\nid: %b\ndata: %b\n\n" % (name, stamp.encode(), data)
+    return b"".join((b"event: ", name, b"\nid: ", stamp.encode(), b"\ndata: ", data, b"\n\n"))
+
+
+def parts_event(
+    parts: dict[str, bytes], gone: list[str], shown: Shown, stamp: str, say: list[str], *, whole: bool = False
+) -> bytes:
+    """Some parts. The first line of the data is JSON and names them, then comes a line for each: HTML as it is, since
+    quoting it once more would cost more than all the rest. `whole`: these are all; lines of the log and the chat that
+    are not among them are shown no more."""
+    told = _encoder.encode({**head(shown, stamp, say), "parts": list(parts), "gone": gone, "whole": whole})
+    return as_event(b"parts", b"\ndata: ".join((told, *parts.values())), stamp)
 
 
 class Listener:
@@ -183,22 +185,38 @@ class PageChannel(Channel):
         now = show(self.table, self.key.seat, self.key.language, moment=moment)
         before = self.shown
         old = before.parts if before is not None else {}
-        changed = sorted(now.parts.items() - old.items())
-        gone = sorted(old.keys() - now.parts.keys())
-        if not changed and not gone:
-            return b""
-        self._total += sum(map(hash, changed)) - sum(map(hash, old.items() - now.parts.items()))
-        self.stamp = as_stamp(self._total)
-        self.shown = now
-        say = now.said_since(before) if before is not None else []
         encoded = moment.encoded
-        told = {part: encoded[html] for part, html in changed}
-        return as_event(b"parts", message(told, gone, now, self.stamp, say), self.stamp)
+        told: dict[str, bytes] = {}
+        total, more = self._total, 0
+        for part, html in now.parts.items():
+            was = old.get(part)
+            # Mostly it is the very same string: then it need not be read.
+            if was is html or was == html:
+                continue
+            told[part] = encoded[html]
+            total += hash((part, html))
+            if was is None:
+                more += 1
+            else:
+                total -= hash((part, was))
+        gone: list[str] = []
+        if len(old) + more > len(now.parts):
+            gone = sorted(old.keys() - now.parts.keys())
+            total -= sum([hash((part, old[part])) for part in gone])
+        if not told and not gone:
+            return b""
+        self._total = total
+        self.stamp = as_stamp(total)
+        self.shown = now
+        say = said_since(now.latest, before.latest) if before is not None else []
+        return parts_event(told, gone, now, self.stamp, say)
 
     def everything(self) -> bytes:
         if self.shown is None:
             return b""
-        return as_event(b"parts", message(self.shown.parts, [], self.shown, self.stamp, [], whole=True), self.stamp)
+        encoded = Encoded()
+        parts = {part: encoded[html] for part, html in self.shown.parts.items()}
+        return parts_event(parts, [], self.shown, self.stamp, [], whole=True)
 
 
 # Who looks on ----------------------------------------------------------------------------------------------------

@@ -79,6 +79,11 @@ def title(standing: Standing, viewer: Viewer, language: str) -> str:
 
 def status_part(chips: Sequence[str]) -> Part:
     """The chips of the top bar: HTML of the board's own making, each the inside of a chip."""
+    return _status(tuple(chips))
+
+
+@lru_cache(maxsize=2048)
+def _status(chips: tuple[str, ...]) -> Part:
     wrapped = "".join(f'<span class="chip">{chip}</span>' for chip in chips)
     return "status", f'<div class="status" id="status">{wrapped}</div>'
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from underhall.engine.ledger import Turn
 from underhall.engine.match import Line, Match
 from underhall.engine.texts import Speaker
 
 from .boards.board import Board, Part
-from .side import log_group
+from .side import log_group, unread_mark
 from .standing import NOBODY, LogGroup, LogLine
 from .words import Words
 
@@ -21,20 +21,30 @@ REMEMBERED = 300
 
 Said = dict[tuple[int, Line], LogLine]
 """Lines in words, by their turn."""
+Latest = list[tuple[int, tuple[LogLine, ...]]]
+"""Turns with their lines."""
 
 
-@dataclass(slots=True)
-class Kept:
+def said_since(latest: Latest, before: Latest) -> list[str]:
+    """The lines that have come since, to be read aloud; not more than anybody wants to hear."""
+    old = dict(before)
+    found: list[str] = []
+    for turn, lines in latest:
+        known = old.get(turn, ())
+        if lines[: len(known)] == known:
+            found += [line.text for line in lines[len(known) :]]
+        else:  # several decided at once, and their lines have come between
+            found += [line.text for line in lines if line not in known]
+    return found[-8:]
+
+
+class Kept(NamedTuple):
     """A finished turn."""
 
     turn: Turn
     told: tuple[Line, ...]
     lines: tuple[LogLine, ...]
-    """The same in words, without marks."""
-    parts: dict[str, Part] = field(default_factory=dict)
-    """As it is shown while it is new, by the mark of its lines."""
-    plain: Part | None = None
-    """As it is shown later."""
+    """The same in words."""
 
 
 class Logbook:
@@ -48,24 +58,23 @@ class Logbook:
         self._told: tuple[Line, ...] = ()
         """In the present turn."""
         self._lines: tuple[LogLine, ...] = ()
-        self._old = 0
-        """The turns before this one are plain."""
-        self._first = 0
-        """The first turn that is shown."""
-        self._plain: list[Part] = []
-        """The plain turns that are shown, newest first."""
+        self._drawn = 0
+        """So many finished turns are drawn."""
+        self._parts: list[Part] = []
+        """Those of them that are shown and told the viewer something, newest first. They never change again."""
+        self._turns: list[int] = []
+        """Their numbers."""
 
     def keep_up(self, match: Match, board: Board, speaker: Speaker) -> None:
         """Reads what has been told since, and forgets what was taken back."""
         turns, kept = match.turns, self._kept
         while kept and (len(kept) > len(turns) or kept[-1].turn is not turns[len(kept) - 1]):
             kept.pop()
-            self._old = 0
-            self._plain.clear()
+            self._drawn = 0
+            self._parts.clear()
+            self._turns.clear()
         for at in range(len(kept), len(turns)):
             kept.append(Kept(turns[at], *self._read(match, board, speaker, at, turns[at])))
-            if at >= SHOWN:
-                kept[at - SHOWN].plain = None
         self._told, self._lines = self._read(match, board, speaker, len(turns), None)
 
     def _read(
@@ -103,45 +112,42 @@ class Logbook:
 
     def parts(
         self, colours: tuple[str, ...], names: tuple[str, ...], words: Words, news: tuple[int, int] | None
-    ) -> tuple[list[Part], list[tuple[int, str]]]:
-        """The groups, newest first; and the newest lines (turn, text), to be read aloud. `colours` and `names` are
-        those of the seats; `news`: from where on the viewer has not answered yet."""
+    ) -> list[Part]:
+        """The groups, newest first. `colours` and `names` are those of the seats; `news`: from where on the viewer has
+        not answered yet. A mark among the groups tells where that is, and the style sheet does the rest: so no group
+        has to be drawn again when it is not new any more."""
         kept, lines = self._kept, self._lines
 
         def draw(at: int, shown: tuple[LogLine, ...]) -> Part:
             return log_group(LogGroup(at, words("Turn %(n)d", n=at + 1), shown), colours, names)
 
         now = len(kept)
-        parts: list[Part] = []
-        last_told = bool(lines)
+        first = max(0, now - SHOWN)
+        drawn, turns = self._parts, self._turns
+        for at in range(max(first, self._drawn), now):
+            if kept[at].lines:
+                drawn.insert(0, draw(at, kept[at].lines))
+                turns.insert(0, at)
+        self._drawn = now
+        while turns and turns[-1] < first:
+            drawn.pop()
+            turns.pop()
+        parts = drawn[:]
+        if news is not None:
+            unread = 0
+            while unread < len(turns) and turns[unread] >= news[0]:
+                unread += 1
+            parts.insert(unread, unread_mark(news[0]))
         if lines:
             read = 0 if news is None or news[0] < now else len(lines) if news[0] > now else news[1]
-            parts.append(draw(now, lines[:read] + marked(lines[read:], "now")))
-        first = max(0, now - SHOWN)
-        unread = max(first, min(news[0], now) if news is not None else now)
-        at = now
-        while at > unread or (at > first and not last_told):
-            at -= 1
-            if kept[at].lines:
-                mark = "since" if last_told else "now"
-                part = kept[at].parts.get(mark)
-                if part is None:
-                    part = kept[at].parts[mark] = draw(at, marked(kept[at].lines, mark))
-                parts.append(part)
-                last_told = True
-        if at < self._old or first != self._first:
-            self._plain = [part for old in range(min(at, self._old) - 1, first - 1, -1) if (part := kept[old].plain)]
-            self._old, self._first = min(at, max(first, self._old)), first
-        for old in range(max(first, self._old), at):
-            if kept[old].lines:
-                part = kept[old].plain = kept[old].plain or draw(old, kept[old].lines)
-                kept[old].parts.clear()
-                self._plain.insert(0, part)
-        self._old = at
-        parts += self._plain
-        latest = [(at, line.text) for at in range(max(0, now - 2), now) for line in kept[at].lines]
-        latest += [(now, line.text) for line in lines]
-        return parts, latest
+            parts.insert(0, draw(now, marked(lines[:read], "read") + lines[read:] if read else lines))
+        return parts
+
+    @property
+    def latest(self) -> Latest:
+        """The present turn and the two before it."""
+        kept, now = self._kept, len(self._kept)
+        return [*[(at, kept[at].lines) for at in range(max(0, now - 2), now)], (now, self._lines)]
 
 
 def in_words(match: Match, board: Board, speaker: Speaker, line: Line) -> LogLine:

@@ -33,15 +33,16 @@ def scene_of(
     fresh: tuple[Line, ...] | None = None,
     view: View | None = None,
     shared: dict[Hashable, Any] | None = None,
+    speaker: Speaker | None = None,
 ) -> Scene:
     """`asking`: whether the viewer's open question is offered (not in a replay, say); `stopped`: somebody gave up, so
     nobody is asked any more though the rules would go on; `asked`, `fresh` and `view`: what the seat is asked, was
-    told by the last turn, and sees, where that is known already."""
+    told by the last turn, and sees, where that is known already; `speaker` too."""
     if view is None:
         view = open_view(match) if revealed else match.view(seat)
     if stopped:
         view = msgspec.structs.replace(view, asked=(), done=())
-    speaker = Speaker(match.game, match.state_of(seat), language, names)
+    speaker = speaker or Speaker(match.game, match.state_of(seat), language, names)
     if not asking:
         asked = None
     elif asked is None:

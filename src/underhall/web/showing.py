@@ -9,8 +9,6 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from underhall.engine.script import Pending
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
@@ -20,7 +18,7 @@ from . import frame
 from .boards import board_of
 from .boards.board import Drawing, Part, Scene
 from .levels import level_word
-from .logbook import SHOWN, Logbook
+from .logbook import SHOWN, Latest, Logbook
 from .pages.provenance import is_reconstructed
 from .room import Room
 from .scenes import scene_of
@@ -31,7 +29,6 @@ from .words import Words, words
 if TYPE_CHECKING:
     from .live_table import LiveTable
 
-_encoder = msgspec.json.Encoder()
 CHAT = 60
 """How many messages the side of the table shows."""
 
@@ -46,7 +43,7 @@ class Shown:
     """Whether the viewer is asked."""
     sound: str
     picks: tuple[str, ...]
-    latest: list[tuple[int, str]]
+    latest: Latest
     scene: Scene
     drawing: Drawing
     standing: Standing
@@ -54,17 +51,15 @@ class Shown:
     log: list[Part]
     chat: list[Part]
 
-    def said_since(self, before: Shown) -> list[str]:
-        """The lines of the log that have come since, to be read aloud."""
-        old = set(before.latest)
-        return [text for turn, text in self.latest if (turn, text) not in old][-8:]
 
+class Encoded(dict[str, bytes]):
+    """Parts as they are sent, each on one line: each is encoded once for all who get it."""
 
-class Encoded(dict[str, msgspec.Raw]):
-    """Parts as JSON: each is encoded once for all who get it."""
-
-    def __missing__(self, html: str) -> msgspec.Raw:
-        found = self[html] = msgspec.Raw(_encoder.encode(html))
+    def __missing__(self, html: str) -> bytes:
+        found = html.encode()
+        if b"\n" in found or b"\r" in found:
+            found = found.replace(b"\n", b"&#10;").replace(b"\r", b"&#13;")
+        self[html] = found
         return found
 
 
@@ -78,8 +73,6 @@ class Moment:
     views: dict[int, View]
     standings: dict[str, Standing] = field(default_factory=dict)
     """By language."""
-    people: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
-    """Colours and names of the seats, by language."""
     drawn: dict[Hashable, Any] = field(default_factory=dict)
     """What the board shares (`Scene.shared`)."""
     encoded: Encoded = field(default_factory=Encoded)
@@ -100,42 +93,40 @@ def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (),
     match = room.running
     _ = words(language)
     names, bots = moment.names, moment.bots
-    asked = next((one for one in moment.pending if one.seat == seat), None)
-    decision = room.decision(asked) if asked is not None else ""
+    asked = None
+    for one in moment.pending:
+        if one.seat == seat:
+            asked = one
     asking = asked is not None and not bots[seat]
-    stopped = room.status == "over"
     board = board_of(room.game.facts.id)
+    speaker = Speaker(room.game, match.state_of(seat), language, names)
     book = book_of(live, seat, language)
-    book.keep_up(match, board, Speaker(room.game, match.state_of(seat), language, names))
+    book.keep_up(match, board, speaker)
     scene = scene_of(
         match,
         seat,
         language,
         names,
         bots,
-        decision=decision,
+        decision=room.decision(asked) if asked is not None else "",
         picks=picks,
         asking=asking,
         asked=asked,
-        stopped=stopped,
+        stopped=room.status == "over",
         fresh=book.fresh,
         view=moment.views.get(seat),
         shared=moment.drawn,
+        speaker=speaker,
     )
     drawing = board.draw(scene)
     standing = moment.standings.get(language)
     if standing is None:
         standing = moment.standings[language] = standing_of(live, scene, _)
-        moment.people[language] = standing.colours, standing.names
     viewer = viewer_of(live, seat)
-    log, latest = book.parts(*moment.people[language], _, room.answered_at.get(seat))
-    chat = chat_parts(room, standing)
-    parts = dict(frame.parts(standing, viewer, language, drawing, scene.offer))
-    parts.update(drawing.felt)
-    parts.update(drawing.dock)
-    parts.update(drawing.players)
-    parts.update(log)
-    parts.update(chat)
+    log = book.parts(standing.colours, standing.names, _, room.answered_at.get(seat))
+    chat = chat_parts(room, standing) if room.chat else []
+    framed = frame.parts(standing, viewer, language, drawing, scene.offer)
+    parts = dict([*framed, *drawing.felt, *drawing.dock, *drawing.players, *log, *chat])
     turn = asking or room.hold == seat
     return Shown(
         parts,
@@ -143,7 +134,7 @@ def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (),
         turn,
         "end" if room.status == "over" else "turn" if turn else "card",
         scene.offer.picks if scene.offer is not None else (),
-        latest,
+        book.latest,
         scene,
         drawing,
         standing,
@@ -169,23 +160,21 @@ def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
     room = live.room
     facts = room.game.facts
     over = room.status == "over"
-    asked = tuple(one.seat for one in scene.view.asked) if not over else ()
-    secretly = len(scene.view.asked) + len(scene.view.done) > 1
+    view, online = scene.view, live.channels.online
+    asked = tuple([one.seat for one in view.asked]) if not over else ()
+    secretly = len(view.asked) + len(view.done) > 1
     limit = room.settings.timer
     colours = getattr(board_of(facts.id), "colours", None)
-    seats = tuple(
-        Seat(
-            name=one.name if one else "",
-            bot=level_word(_, one.bot) if one and one.bot else "",
-            online=bool(one and one.bot) or live.channels.online(seat),
-            resigned=bool(one and one.resigned),
-            replaced=bool(one and one.replaced),
-            colour=colours(scene.view, seat) if colours else "",
-            # While all decide in secret, a clock would tell how many steps somebody has made.
-            until=int(room.asked_at.get(seat, 0) + limit) if limit and seat in asked and not secretly else 0,
-        )
-        for seat, one in enumerate(room.seats)
-    )
+    seats = []
+    for seat, one in enumerate(room.seats):
+        name, bot, here, resigned, replaced = "", "", online(seat), False, False
+        if one is not None:
+            name, resigned, replaced = one.name, one.resigned, one.replaced
+            if one.bot:
+                bot, here = level_word(_, one.bot), True
+        # While all decide in secret, a clock would tell how many steps somebody has made.
+        until = int(room.asked_at.get(seat, 0) + limit) if limit and seat in asked and not secretly else 0
+        seats.append(Seat(name, bot, here, resigned, replaced, colours(view, seat) if colours else "", until))
     note = ""
     if room.carried:
         note = _("The rules were updated while this game was going on. It went on from where it stood.")
@@ -196,7 +185,7 @@ def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
         game=facts.id,
         title=facts.names[_.language],
         status=room.status,
-        seats=seats,
+        seats=tuple(seats),
         asked=asked,
         held=NOBODY if room.hold is None else room.hold,
         take_back=TakeBack(room.take_back[0], tuple(sorted(room.take_back[1]))) if room.take_back else None,

@@ -31,9 +31,15 @@ def log_part(group: LogGroup, standing: Standing) -> Part:
 def log_group(group: LogGroup, colours: tuple[str, ...], names: tuple[str, ...]) -> Part:
     """The same; `colours` and `names` are those of the seats."""
     lines = "".join(_line(line, colours, names) for line in group.lines)
-    fresh = " now" if any(line.mark == "now" for line in group.lines) else ""
     heading = f'<h3 class="turnline">{escape(group.heading)}</h3>' if group.heading else ""
-    return f"log-{group.key}", f'<li class="turn{fresh}" id="log-{group.key}">{heading}<ul>{lines}</ul></li>'
+    return f"log-{group.key}", f'<li class="turn" id="log-{group.key}">{heading}<ul>{lines}</ul></li>'
+
+
+@lru_cache(maxsize=512)
+def unread_mark(turn: int) -> Part:
+    """Stands below the turns that are new to the viewer, from that one on."""
+    id = f"log-{turn - 0.5}"
+    return id, f'<li class="unread" id="{id}"></li>'
 
 
 def _line(line: LogLine, colours: tuple[str, ...], names: tuple[str, ...]) -> str:
@@ -62,8 +68,13 @@ def chat_part(line: ChatLine, colour: str) -> Part:
 # Who is here ----------------------------------------------------------------------------------------------------------
 
 
+ALL_HERE: Part = ("presence", '<ul class="presence" id="presence"></ul>')
+
+
 def presence_part(standing: Standing, viewer: Viewer, language: str) -> Part:
     """Who is away and who has given up, with the wish that a bot plays on. Empty while all are here."""
+    if standing.complete:
+        return ALL_HERE
     seats = standing.seats
     return _presence(standing.path, standing.status, seats, standing.replacements, viewer.seat, viewer.here, language)
 
@@ -110,17 +121,11 @@ def _wish(path: str, route: str, viewer: int, seat: int, name: str, text: str) -
 
 def menu_part(standing: Standing, viewer: Viewer, language: str) -> Part:
     """All that is seldom needed. A popover, so it opens without script as well."""
-    names = tuple(seat.name for seat in standing.seats)
-    gone = 0 <= viewer.seat < len(names) and standing.seats[viewer.seat].resigned
+    names, seat = standing.names, viewer.seat
+    gone = 0 <= seat < len(names) and standing.seats[seat].resigned
     note = (standing.note, standing.note_link)
     # Only what the menu shows: whether a move can be undone changes all the time.
-    lasting = Viewer(
-        viewer.seat,
-        confirms=viewer.confirms,
-        return_link=viewer.return_link,
-        here=viewer.here,
-        notices=viewer.notices,
-    )
+    lasting = Viewer(seat, False, False, True, viewer.confirms, viewer.return_link, viewer.here, viewer.notices)
     return _menu(standing.path, standing.status, names, gone, standing.rematch, note, lasting, language)
 
 

@@ -6,7 +6,7 @@ parts of the frame can be cached by them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from underhall.engine.state import OUTSIDER
@@ -75,21 +75,27 @@ class Standing:
     """A quiet sentence on this table, e.g. that figures are reconstructed."""
     note_link: str = ""
 
+    # What follows from it, worked out once for all viewers.
+    path: str = field(init=False)
+    names: tuple[str, ...] = field(init=False)
+    colours: tuple[str, ...] = field(init=False)
+    """The classes of the seats' colours."""
+    complete: bool = field(init=False)
+    """All are here, and play themselves."""
+
+    def __post_init__(self) -> None:
+        found = {
+            "path": f"/t/{self.table}",
+            "names": tuple([seat.name for seat in self.seats]),
+            "colours": tuple([f"seat-{seat.colour or SEATS[at]}" for at, seat in enumerate(self.seats)]),
+            "complete": all(seat.online and not seat.resigned and not seat.replaced for seat in self.seats),
+        }
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
+
     def colour(self, seat: int) -> str:
         """The class of that seat's colour."""
-        return f"seat-{self.seats[seat].colour or SEATS[seat]}" if 0 <= seat < len(self.seats) else ""
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        return tuple([self.colour(seat) for seat in range(len(self.seats))])
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple([seat.name for seat in self.seats])
-
-    @property
-    def path(self) -> str:
-        return f"/t/{self.table}"
+        return self.colours[seat] if 0 <= seat < len(self.seats) else ""
 
 
 class Viewer(NamedTuple):
@@ -125,7 +131,7 @@ class LogLine(NamedTuple):
     seat: int = NOBODY
     """Whose deed it is."""
     mark: str = ""
-    """`now`: part of the last move; `since`: new since the viewer's own last move; "" else."""
+    """`read`: of the newest turn, but known to the viewer before; "" else."""
 
 
 class LogGroup(NamedTuple):

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -35,11 +36,20 @@ CREATE TABLE contacts (visitor TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROW
 """
 
 
-NEXT = (
-    "INSERT INTO events SELECT ?, ?, ?, ?, ? "
-    "WHERE ? = 1 OR EXISTS (SELECT 1 FROM events WHERE game = ? AND seq = ? - 1)"
-)
-"""The next event of a table, and no other."""
+@cache
+def next_events(count: int) -> str:
+    """The next event of so many tables, one each; an event that does not follow the last one is left out."""
+    rows = ", ".join(["(?, ?, ?, ?, ?)"] * count)
+    return (
+        f"INSERT INTO events WITH new (game, seq, at, kind, data) AS MATERIALIZED (VALUES {rows}) SELECT * FROM new "
+        "WHERE seq = 1 OR EXISTS (SELECT 1 FROM events WHERE events.game = new.game AND events.seq = new.seq - 1)"
+    )
+
+
+@cache
+def replaced(table: str, count: int) -> str:
+    """Rows of three columns that take the place of others with the same key."""
+    return f"INSERT OR REPLACE INTO {table} VALUES " + ", ".join(["(?, ?, ?)"] * count)
 
 
 class Conflict(StoreError):
@@ -76,7 +86,8 @@ class EventStore(Protocol):
     def close(self) -> None: ...
 
 
-Job = tuple[Callable[[sqlite3.Connection], None], asyncio.Future[None], asyncio.AbstractEventLoop]
+Write = Append | Callable[[sqlite3.Connection], None]
+Job = tuple[Write, asyncio.Future[None], asyncio.AbstractEventLoop]
 
 
 class SqliteStore:
@@ -117,20 +128,7 @@ class SqliteStore:
 
     def append(self, entry: Append) -> asyncio.Future[None]:
         """Durable when it is done; Conflict if the sequence number is taken, StoreError if it cannot be written."""
-
-        def write(base: sqlite3.Connection) -> None:
-            game, event = entry.game, entry.event
-            try:
-                done = base.execute(NEXT, (game, *event, event.seq, game, event.seq))
-            except sqlite3.IntegrityError:
-                raise Conflict(f"event {event.seq} of table {game} is there already") from None
-            if done.rowcount != 1:
-                raise Conflict(f"event {event.seq} of table {game} does not follow the last one")
-            base.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?, ?)", (game, event.at, entry.summary))
-            if entry.rest is not None:
-                base.execute("INSERT OR REPLACE INTO rests VALUES (?, ?, ?)", (game, event.seq, entry.rest))
-
-        return self._do(write)
+        return self._do(entry)
 
     async def keep_upload(self, name: str, record: str) -> None:
         await self._do(
@@ -142,7 +140,7 @@ class SqliteStore:
             lambda base: void(base.execute("INSERT OR REPLACE INTO contacts VALUES (?, ?)", (visitor, data)))
         )
 
-    def _do(self, write: Callable[[sqlite3.Connection], None]) -> asyncio.Future[None]:
+    def _do(self, write: Write) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         if self._closed:
@@ -172,26 +170,27 @@ class SqliteStore:
 
     def _write_batch(self, work: list[Job]) -> list[Exception | None]:
         """What became of each. If they cannot be written together, each is tried alone: one that is too large for the
-        disk (or has a defect) must not keep out the others."""
+        disk (or comes too late, or has a defect) must not keep out the others."""
         base = self._writing
-        results: list[Exception | None] = []
         try:
             base.execute("BEGIN IMMEDIATE")
+            entries = [write for write, _, _ in work if isinstance(write, Append)]
+            if entries:
+                append_all(base, entries)
             for write, _, _ in work:
-                try:
+                if not isinstance(write, Append):
                     write(base)
-                    results.append(None)
-                except Conflict as conflict:
-                    results.append(conflict)
             base.execute("COMMIT")
         except Exception as error:
             with contextlib.suppress(sqlite3.Error):
                 base.execute("ROLLBACK")
             if len(work) > 1:
                 return [result for job in work for result in self._write_batch([job])]
+            if isinstance(error, Conflict):
+                return [error]
             reason = str(error) if isinstance(error, sqlite3.Error) else type(error).__name__
-            return [StoreError(f"the data file cannot be written: {reason}")] * len(work)
-        return results
+            return [StoreError(f"the data file cannot be written: {reason}")]
+        return [None] * len(work)
 
     # Reading ----------------------------------------------------------------------------------------------------
 
@@ -240,6 +239,24 @@ class SqliteStore:
             self._reading.close()
         self._writing.close()
         self._lock_file.close()
+
+
+def append_all(base: sqlite3.Connection, entries: list[Append]) -> None:
+    """Writes the entries in as few statements as can be: between two of them this thread has to wait for its turn,
+    which on a busy server takes longer than the disk."""
+    first = entries[0]
+    rows = [value for entry in entries for value in (entry.game, *entry.event)]
+    try:
+        done = base.execute(next_events(len(entries)), rows)
+    except sqlite3.IntegrityError:
+        raise Conflict(f"event {first.event.seq} of table {first.game} is there already") from None
+    if done.rowcount != len(entries):
+        raise Conflict(f"event {first.event.seq} of table {first.game} does not follow the last one")
+    briefs = [value for entry in entries for value in (entry.game, entry.event.at, entry.summary)]
+    base.execute(replaced("summaries", len(entries)), briefs)
+    rests = [(entry.game, entry.event.seq, entry.rest) for entry in entries if entry.rest is not None]
+    if rests:
+        base.execute(replaced("rests", len(rests)), [value for row in rests for value in row])
 
 
 def void(_: object) -> None:

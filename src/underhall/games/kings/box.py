@@ -52,6 +52,9 @@ def unit_name(unit: int) -> str:
     return f"{RACE_CODES[unit // STRENGTHS]}{unit % STRENGTHS}"
 
 
+UNIT_NAMES: Final = [unit_name(unit) for unit in range(RACES * STRENGTHS)]
+
+
 def mine_name(profile: tuple[int, int, int, int]) -> str:
     """`d2s1o0v3` for defence 2, size 1, no overseer, value 3."""
     defence, size, overseer, value = profile

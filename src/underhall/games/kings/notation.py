@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
-from .box import RACE_CODES, STRENGTHS, unit_name
+from .box import RACE_CODES, STRENGTHS, UNIT_NAMES, unit_name
 from .questions import DECK, DRAW, PLAY, TARGETS
 from .state import ROW, KingsState
 
@@ -12,8 +13,11 @@ PLAY_TEXT = re.compile(r"(?:play )?([A-Z]{2})(\d)([a-z]?) (row|own) ?(\d+)", re.
 DRAW_TEXT = re.compile(r"(?:draw )?(deck|(?:camp )?([A-Z]{2}))", re.IGNORECASE)
 
 
+TARGET_NAMES: Final = [f"row {at + 1}" if at < ROW else f"own {at - ROW + 1}" for at in range(TARGETS)]
+
+
 def write_target(target: int) -> str:
-    return f"row {target + 1}" if target < ROW else f"own {target - ROW + 1}"
+    return TARGET_NAMES[target]
 
 
 def write(s: KingsState, question: int, option: int) -> str:
@@ -65,5 +69,5 @@ def things(s: KingsState, question: int, option: int) -> list[str]:
         card = option // TARGETS
         if card >= len(s.box.label):
             return []
-        return [s.box.label[card], unit_name(s.box.unit[card]), write_target(option % TARGETS)]
+        return [s.box.label[card], UNIT_NAMES[s.box.unit[card]], TARGET_NAMES[option % TARGETS]]
     return ["deck" if option == DECK else f"camp {RACE_CODES[option - 1]}"]

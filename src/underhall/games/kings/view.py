@@ -10,18 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
 
 import msgspec
 
 from underhall.engine.state import EVERYONE, OUTSIDER
 from underhall.engine.view import View
 
-from .box import RACE_CODES, RACES, STRENGTHS, Box, unit_name
+from .box import RACE_CODES, UNIT_NAMES, Box
 from .state import NO_MINE, KingsState
 from .turn import scores
-
-UNITS: Final = tuple(unit_name(unit) for unit in range(RACES * STRENGTHS))
 
 
 class Mine(msgspec.Struct, frozen=True, order=True, cache_hash=True):
@@ -94,7 +91,7 @@ def mine_with(profile: tuple[int, int, int, int]) -> Mine:
 
 def units_of(box: Box, cards: Iterable[int]) -> tuple[str, ...]:
     unit = box.unit
-    return tuple([UNITS[unit[card]] for card in cards])
+    return tuple([UNIT_NAMES[unit[card]] for card in cards])
 
 
 @lru_cache(maxsize=8192)
@@ -107,25 +104,28 @@ def seat_of(
     box: Box,
     king: int,
     hand: tuple[int, ...],
-    open_hand: bool,
     open_backs: bool,
     known: tuple[int, ...],
     mines: tuple[StaffedMine, ...],
     treasury: tuple[int, ...],
-    score: int | None,
-) -> SeatView:
-    """`score` is None where the treasury is secret."""
-    return SeatView(
+    score: int,
+    open_score: bool,
+) -> tuple[SeatView, SeatView]:
+    """(as others see it, as the seat itself does). `open_score`: the treasury is no secret (any more)."""
+    own = SeatView(
         king=RACE_CODES[king],
         cards=len(hand),
-        hand=tuple([HandCard(box.label[c], UNITS[box.unit[c]], mine_of(box, c)) for c in hand]) if open_hand else None,
+        hand=tuple([HandCard(box.label[c], UNIT_NAMES[box.unit[c]], mine_of(box, c)) for c in hand]),
         backs=tuple(sorted([mine_of(box, card) for card in hand])) if open_backs else None,
         known=tuple(sorted(units_of(box, known))),
         mines=mines,
         developed=len(treasury),
-        treasury=None if score is None else tuple([mine_of(box, mine) for mine in treasury]),
+        treasury=tuple([mine_of(box, mine) for mine in treasury]),
         score=score,
     )
+    if open_score:
+        return msgspec.structs.replace(own, hand=None), own
+    return msgspec.structs.replace(own, hand=None, treasury=None, score=None), own
 
 
 # The whole -------------------------------------------------------------------------------------------------------
@@ -155,27 +155,18 @@ def views(s: KingsState, seats: Sequence[int]) -> list[KingsView]:
     unit_known = s.unit_known
     known = [tuple([card for card in hand if unit_known[card] == EVERYONE]) for hand in hands]
     points = scores(s)
-
-    def shown_to(viewer: int, seat: int) -> SeatView:
-        open_treasury = viewer == seat or s.over or s.variant.open_scores  # KM-10.6
-        return seat_of(
-            box,
-            s.kings[seat],
-            hands[seat],
-            viewer == seat,
-            s.variant.visible_backs,
-            known[seat],
-            mines[seat],
-            tuple(s.treasury[seat]),
-            points[seat] if open_treasury else None,
-        )
-
-    outside = [shown_to(OUTSIDER, seat) for seat in range(s.players)]
+    open_score = s.over or s.variant.open_scores  # KM-10.6
+    backs = s.variant.visible_backs
+    pairs = [
+        seat_of(box, s.kings[at], hands[at], backs, known[at], mines[at], tuple(s.treasury[at]), points[at], open_score)
+        for at in range(s.players)
+    ]
+    outside = [pair[0] for pair in pairs]
     found = []
     for seat in seats:
         shown = outside[:]
         if seat != OUTSIDER:
-            shown[seat] = shown_to(seat, seat)
+            shown[seat] = pairs[seat][1]
         found.append(
             KingsView(
                 seat=seat,

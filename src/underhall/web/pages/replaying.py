@@ -154,9 +154,9 @@ def log_of(source: Source, at: int, viewer: int, _: Words) -> list[str]:
         told = film.lines(step, viewer)
         if not told:
             continue
-        now = "now" if step == at else ""
+        mark = "" if step == at else "read"
         lines = tuple(
-            LogLine(speaker.line(one), icons.get(_event(film, one), ""), _who(film, one), now) for one in told
+            LogLine(speaker.line(one), icons.get(_event(film, one), ""), _who(film, one), mark) for one in told
         )
         heading = _("Move %(number)d", number=step) if step else _("The deal")
         groups.append(log_part(LogGroup(step, heading, lines), standing)[1])

@@ -15,7 +15,7 @@ from underhall.engine.record import record_of, write_record
 from underhall.engine.state import OUTSIDER
 from underhall.web import commands
 from underhall.web import journal as j
-from underhall.web.channels import Key, message, stamp_of
+from underhall.web.channels import Key, whole_message
 from underhall.web.limits import Caps, TooMany
 from underhall.web.live_table import Command, LiveTable
 from underhall.web.pages import waiting
@@ -76,10 +76,7 @@ async def see(request: Request) -> Response:
     async with live.lock:
         if request.headers.get("x-underhall") == "parts":
             shown_parts = show(live, seat, visitor.language, picks)
-            stamp = stamp_of(shown_parts.parts)
-            picked = "|".join(shown_parts.picks)
-            data = message(shown_parts.parts, [], shown_parts, stamp, [], picked, whole=True)
-            return Response(data, media_type="application/json")
+            return Response(whole_message(shown_parts, "|".join(shown_parts.picks)), media_type="application/json")
         return table_page(request, live, seat, picks)
 
 

@@ -158,12 +158,20 @@ export async function sync() {
 
 // Stream --------------------------------------------------------------------------------------------------------------
 
+/** An update: a line of JSON that names the parts, then their HTML, a line each. */
+function read(data) {
+  const [head, ...lines] = data.split('\n');
+  const message = JSON.parse(head);
+  message.parts = Object.fromEntries(message.parts.map((id, at) => [id, lines[at]]));
+  return message;
+}
+
 export function connect() {
   source?.close();
   clearTimeout(retry);
   source = new EventSource(`${live}?have=${encodeURIComponent(stamp)}&as=${seat}`);
   source.addEventListener('parts', event => {
-    try { arrive(JSON.parse(event.data)); } catch (error) { console.error(error); sync(); }
+    try { arrive(read(event.data)); } catch (error) { console.error(error); sync(); }
   });
   source.addEventListener('reload', () => location.reload());
   source.onopen = () => {

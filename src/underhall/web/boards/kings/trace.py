@@ -76,7 +76,8 @@ class Reader:
             self.developed = True
         elif event == REFILLED:
             if self.same_mine[told[0]]:
-                self.row[told[0]] = self.row[told[0]]._replace(origin="deck")
+                found = self.row[told[0]]
+                self.row[told[0]] = MineTrace(found.last, "deck", found.units)
         elif event == DREW:
             self.read_draw(told[0], "deck", "deck", line.secret)
         elif event == TOOK:
@@ -112,7 +113,7 @@ class Reader:
         at = mines.pop() if mines else None
         if at is not None:
             found = self.owned.get((self.winner, at), CALM_MINE)
-            self.owned[self.winner, at] = found._replace(last=True, origin=place)
+            self.owned[self.winner, at] = MineTrace(True, place, found.units)
         if not self.gained and not self.drawn:
             self.camp = place  # nothing has been taken from the piles since
 
@@ -127,7 +128,7 @@ class Reader:
 
 
 def on_top(found: MineTrace, origin: str) -> MineTrace:
-    return found._replace(units=(*found.units, (len(found.units), origin)))
+    return MineTrace(found.last, found.origin, (*found.units, (len(found.units), origin)))
 
 
 def trace_of(fresh: tuple[Line, ...], counts: tuple[int, ...], me: int) -> Trace:
