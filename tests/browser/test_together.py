@@ -56,13 +56,22 @@ def test_a_bot_waits_until_the_turn_is_confirmed(visitors: Visitors) -> None:
     expect(ann.at("#log-lines")).to_contain_text("Flint plays")
 
 
+def lit_panels(one: Visitor) -> list[str]:
+    """Who is to move, as the panels say it."""
+    lit = one.at(".player").filter(has=one.at(".turn:visible"))
+    return lit.locator(".name").all_inner_texts()
+
+
 def test_a_take_back_is_asked_for_and_granted(visitors: Visitors) -> None:
     first, second = by_turn(friends(visitors))
     names = {one.at(".player .name").first.inner_text(): one for one in (first, second)}
-    name = next(name for name, one in names.items() if one is first)
+    name, other = sorted(names, key=lambda name: names[name] is not first)
     first.play_unit()
+    assert [lit_panels(one) for one in (first, second)] == [[name], [name]]
     first.draw_card("deck")  # a card became known
     second.wait_turn()
+    first.until(lambda now: not now.turn)
+    assert [lit_panels(one) for one in (first, second)] == [[other], [other]]
     first.press(first.page.get_by_role("button", name="Ask to take back"))
     expect(first.at(".requests")).to_contain_text("You ask to take back your last move.")
     expect(second.at(".requests")).to_contain_text(f"{name} asks to take back the last move.")

@@ -387,7 +387,9 @@ def test_panels_tell_what_all_can_count() -> None:
     assert "6 your points now, only you see them" in own
     assert "? points are hidden" in other
     assert "2 Guardians" in other
-    planning = parts(table("1: done", step="development"), 0)
+    drawing = BOARD.draw(look(table("1: done", step="development"), 0))
+    planning = dict(drawing.players)
+    assert drawing.moving == (0,)
     assert "planning" in text(planning["p-0"])
     assert "Done" in text(planning["p-1"])
     assert "to move" not in text(planning["p-1"])

@@ -61,7 +61,7 @@ def parts(standing: Standing, viewer: Viewer, language: str, drawing: Drawing, o
             listed=drawing.lists_options,
             closing=drawing.closing,
         ),
-        status_part(drawing.status),
+        status_part(drawing.status, drawing.moving),
         presence_part(standing, viewer, language),
         menu_part(standing, viewer, language),
     ]
@@ -77,15 +77,15 @@ def title(standing: Standing, viewer: Viewer, language: str) -> str:
     return _("%(game)s · Underhall", game=standing.title)
 
 
-def status_part(chips: Sequence[str]) -> Part:
-    """The chips of the top bar: HTML of the board's own making, each the inside of a chip."""
-    return _status(tuple(chips))
+def status_part(chips: Sequence[str], moving: tuple[int, ...] = ()) -> Part:
+    """The chips of the top bar: HTML of the board's own making, each the inside of a chip; and who is to move."""
+    return _status(tuple(chips), moving)
 
 
 @lru_cache(maxsize=2048)
-def _status(chips: tuple[str, ...]) -> Part:
+def _status(chips: tuple[str, ...], moving: tuple[int, ...]) -> Part:
     wrapped = "".join(f'<span class="chip">{chip}</span>' for chip in chips)
-    return "status", f'<div class="status" id="status">{wrapped}</div>'
+    return "status", f'<div class="status" id="status" data-moving="{" ".join(map(str, moving))}">{wrapped}</div>'
 
 
 # Prompt ---------------------------------------------------------------------------------------------------------------

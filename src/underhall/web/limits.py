@@ -152,13 +152,22 @@ def client_address(scope: Mapping[str, Any], trusted: Iterable[Network] = ()) ->
     was written by the client and may say anything.
     """
     client = scope.get("client")
-    here = read_address(client[0]) if client else None
+    if not client:
+        return NOBODY_KNOWN
+    networks, forwarded = tuple(trusted), b""
+    if networks:
+        lines = [value for name, value in scope.get("headers", ()) if name.lower() == b"x-forwarded-for"]
+        forwarded = b",".join(lines)
+    return _address(client[0], forwarded, networks)
+
+
+@lru_cache(maxsize=4096)
+def _address(client: str, forwarded: bytes, networks: tuple[Network, ...]) -> str:
+    here = read_address(client)
     if here is None:
         return NOBODY_KNOWN
-    networks = tuple(trusted)
     if is_trusted(here, networks):
-        lines = [value for name, value in scope.get("headers", ()) if name.lower() == b"x-forwarded-for"]
-        for part in reversed(b",".join(lines).decode("latin-1").split(",")):
+        for part in reversed(forwarded.decode("latin-1").split(",")):
             sender = read_address(part.strip())
             if sender is None:
                 break

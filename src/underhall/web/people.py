@@ -14,7 +14,7 @@ from functools import lru_cache
 from hashlib import sha256
 from urllib.parse import unquote
 
-from starlette.requests import Request
+from starlette.requests import Request, cookie_parser
 
 from underhall.engine.facts import LANGUAGES
 
@@ -52,15 +52,21 @@ def visitor_of(request: Request) -> Visitor:
     found = request.scope.get("visitor")
     if isinstance(found, Visitor):
         return found
-    key = request.cookies.get(COOKIE, "")
-    visitor = Visitor(
-        id=hash_of(key) if 16 <= len(key) <= 64 else "",
-        language=language_of(request),
-        theme=request.cookies.get("theme", "") if request.cookies.get("theme") in ("dark", "light") else "",
-        name=plain(unquote(request.cookies.get("name", ""))),
-    )
-    request.scope["visitor"] = visitor
+    visitor = request.scope["visitor"] = read_visitor("; ".join(request.headers.getlist("cookie")), *wishes(request))
     return visitor
+
+
+@lru_cache(maxsize=4096)
+def read_visitor(cookie: str, chosen: str, accepted: str) -> Visitor:
+    """Who sends this cookie; the other two are `wishes`. A browser sends the same with every move."""
+    cookies = cookie_parser(cookie)
+    key, theme = cookies.get(COOKIE, ""), cookies.get("theme", "")
+    return Visitor(
+        id=hash_of(key) if 16 <= len(key) <= 64 else "",
+        language=language_for(chosen, cookies.get("lang", ""), accepted),
+        theme=theme if theme in ("dark", "light") else "",
+        name=plain(unquote(cookies.get("name", ""))),
+    )
 
 
 def plain(text: str) -> str:
@@ -68,12 +74,23 @@ def plain(text: str) -> str:
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:24]
 
 
+def wishes(request: Request) -> tuple[str, str]:
+    """The languages that the address and the browser ask for."""
+    chosen = request.query_params.get("lang", "") if b"lang=" in request.scope["query_string"] else ""
+    return chosen, request.headers.get("accept-language", "")
+
+
 def language_of(request: Request) -> str:
+    chosen, accepted = wishes(request)
+    return language_for(chosen, request.cookies.get("lang", ""), accepted)
+
+
+def language_for(chosen: str, before: str, accepted: str) -> str:
     """As chosen in the address, else as chosen before, else as the browser asks for."""
-    for chosen in (request.query_params.get("lang"), request.cookies.get("lang")):
-        if chosen in LANGUAGES:
-            return chosen
-    for part in request.headers.get("accept-language", "").split(","):
+    for language in (chosen, before):
+        if language in LANGUAGES:
+            return language
+    for part in accepted.split(","):
         code = part.split(";")[0].strip()[:2].lower()
         if code in LANGUAGES:
             return code

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
 import structlog
 import uvicorn
 
@@ -77,6 +78,14 @@ class Server(uvicorn.Server):
             self._ready()
 
 
+_encoder = msgspec.json.Encoder(enc_hook=repr)
+
+
+def as_json(told: object, **_: object) -> str:
+    """There is a line for every request, so it should cost little."""
+    return _encoder.encode(told).decode()
+
+
 def configure_log(level: str) -> None:
     """One line of JSON for each event where a program reads them, plain words on a terminal."""
     chosen = {"debug": 10, "info": 20, "warning": 30, "error": 40}.get(level, 20)
@@ -88,7 +97,7 @@ def configure_log(level: str) -> None:
         lines.append(structlog.dev.ConsoleRenderer())
         chosen = max(chosen, 30) if level == "info" else chosen
     else:
-        lines.append(structlog.processors.JSONRenderer())
+        lines.append(structlog.processors.JSONRenderer(serializer=as_json))
     structlog.configure(
         processors=lines,
         wrapper_class=structlog.make_filtering_bound_logger(chosen),

@@ -168,6 +168,8 @@ class Drawing:
     """A panel for each seat, ids `p-0` to `p-3`, the viewer's own first, then in turn order."""
     status: list[str] = field(default_factory=list)
     """Chips of the top bar, as HTML."""
+    moving: tuple[int, ...] = ()
+    """The seats that are to move: their panels are lit."""
     prompt: str = ""
     """The first line of the prompt, as text, where the board knows better than the game what is to be done next: a part
     of an answer may be picked already."""

@@ -101,18 +101,20 @@ def player(
     score_title: str,
     score_icon: str = "star",
     bot: bool = False,
-    turn: str = "",
+    turn: str,
     mark: str = "",
     colour: str = "",
     deep: str = "",
     extra: str = "",
 ) -> tuple[str, str]:
-    """The panel of a seat, as a part. `turn` is a chip ("to move") or ""; `stats` and `deep` are HTML, the rest not."""
-    chip = f'<span class="chip turn">{escape(turn)}</span>' if turn else ""
+    """The panel of a seat, as a part. `stats` and `deep` are HTML, the rest not. `turn` is the chip that a seat has
+    while it is to move: it is always there, and the style sheet shows it when the top bar says so (`Drawing.moving`).
+    So panels need not be drawn again when the turn goes on."""
+    chip = f'<span class="chip turn">{escape(turn)}</span>'
     below = f'<div class="deep">{deep}</div>' if deep else ""
     return (
         f"p-{seat}",
-        f'<section class="player seat-{colour or SEATS[seat]}{" on" if turn else ""} {extra}" id="p-{seat}" '
+        f'<section class="player seat-{colour or SEATS[seat]} {extra}" id="p-{seat}" '
         f'data-seat="{seat}" aria-label="{escape(name)}"><div class="head"><span class="mark">'
         f'{icon(mark or SHAPES[seat])}</span><div class="who"><div class="name">{escape(name)}</div>'
         f'<div class="sub">{icon("bot" if bot else "person")}{escape(sub)}</div></div>{chip}'

@@ -32,6 +32,7 @@ class PlainBoard:
             felt=[("words", f'<pre class="words" id="words" tabindex="0" aria-label="{title}">{text}</pre>')],
             dock=[] if scene.watching else [("choices", choices(scene))],
             players=[panel(scene, seat) for seat in around(scene.seat, scene.view.players)],
+            moving=tuple([one.seat for one in scene.view.asked]),
             lists_options=True,
         )
 
@@ -50,7 +51,7 @@ def panel(scene: Scene, seat: int) -> Part:
         score_title=_("points") if score is not None else _("points are hidden"),
         score_icon="star" if score is not None else "eye-off",
         bot=bool(bot),
-        turn=_("to move") if any(one.seat == seat for one in scene.view.asked) else "",
+        turn=_("to move"),
     )
 
 

@@ -215,7 +215,7 @@ def picture(source: Source, at: int, viewer: int, _: Words) -> Picture:
         felt=joined(drawing.felt),
         dock=joined(drawing.dock),
         players=joined(drawing.players),
-        status=Markup(status_part(drawing.status)[1]),
+        status=Markup(status_part(drawing.status, drawing.moving)[1]),
         log=Markup("".join(log_of(source, at, viewer, _))),
         told=move_words(source, at, viewer, _),
     )

@@ -118,6 +118,7 @@ class Painter:
                 panel(panel_of(view, seat, viewer, names[seat], bots[seat]), language)
                 for seat in around(viewer, view.players)
             ],
+            moving=() if view.over else (view.active,),
             status=list(status(view.marker, view.end_field, view.last_round, view.wild, language)),
             note=note(view, viewer, self.question, language),
         )

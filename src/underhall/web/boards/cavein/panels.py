@@ -25,7 +25,6 @@ class Panel(NamedTuple):
     name: str
     bot: str
     own: bool
-    active: bool
     first: bool
     command: str
     cards: int
@@ -46,7 +45,6 @@ def panel_of(view: CaveinView, seat: int, viewer: int, name: str, bot: str) -> P
         name,
         bot,
         seat == viewer,
-        seat == view.active and not view.over,
         seat == view.first,
         shown.command,
         shown.cards,
@@ -83,7 +81,7 @@ def panel(one: Panel, language: str) -> Part:
         else place("points", language),
         score_icon="eye-off" if hidden else "star",
         bot=bool(one.bot),
-        turn=_("to move") if one.active else "",
+        turn=_("to move"),
         deep=deep(one, language),
     )
 

@@ -133,6 +133,7 @@ class WistarBoard:
             players=[
                 panel(panel_of(view, seat, scene.names[seat], scene.bots[seat]), scene.language) for seat in order
             ],
+            moving=() if view.over or view.active is None else (view.active,),
             status=status(view, scene.language),
             prompt=prompt(scene, view),
             note=note(scene, view),

@@ -20,7 +20,6 @@ class Panel(NamedTuple):
     seat: int
     name: str
     bot: str
-    active: bool
     first: bool
     chiefs: int
     """How many are still to be placed in this round."""
@@ -49,7 +48,6 @@ def panel_of(view: WistarView, seat: int, name: str, bot: str) -> Panel:
         seat,
         name,
         bot,
-        seat == view.active and not view.over,
         seat == view.order[0],
         chiefs_left(view, seat),
         shown.score,
@@ -100,7 +98,7 @@ def panel(one: Panel, language: str) -> Part:
         score=str(one.score),
         score_title=word_of("score", language) if one.over else _("points, if the game ended now"),
         bot=bool(one.bot),
-        turn=_("to move") if one.active else "",
+        turn=_("to move"),
         deep=f'<div class="stats skills">{deep}</div>',
     )
 

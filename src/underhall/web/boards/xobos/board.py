@@ -98,6 +98,7 @@ class XobosBoard:
                 legend(scene.names, scene.language),
             ],
             players=panels(scene, view),
+            moving=() if view.over else tuple([one.seat for one in view.asked]),
             status=status(scene, view),
             prompt=prompt(scene, view),
             note=note(scene, view),

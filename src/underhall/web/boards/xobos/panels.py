@@ -21,7 +21,6 @@ class Panel(NamedTuple):
     name: str
     bot: str
     own: bool
-    asked: bool
     planning: bool
     """The Development phase: all decide at once."""
     done: bool
@@ -39,7 +38,6 @@ class Panel(NamedTuple):
 
 def panels(scene: Scene, view: XobosView) -> list[Part]:
     """One for each seat: the viewer's own first, then in turn order."""
-    asked = {one.seat for one in view.asked}
     on_map = [0] * view.players
     for field in view.fields:
         if field.owner is not None:
@@ -52,7 +50,6 @@ def panels(scene: Scene, view: XobosView) -> list[Part]:
             scene.names[seat],
             scene.bots[seat],
             seat == scene.seat,
-            seat in asked and not view.over,
             view.step == "development" and not view.over,
             seat in view.done and not view.over,
             seat == view.first and not view.over,
@@ -105,7 +102,7 @@ def panel(one: Panel, language: str) -> Part:
         score_title=title,
         score_icon="eye-off" if hidden else "star",
         bot=bool(one.bot),
-        turn=(_("planning") if one.planning else _("to move")) if one.asked else "",
+        turn=_("planning") if one.planning else _("to move"),
         deep=deep(one, language),
         extra="xp" + (" out" if one.eliminated_in else ""),
     )
