@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.web.halls import run_alone
 from tests.web.processes import posix
 from tests.web.running import Running
 from underhall.web import journal as j
@@ -156,7 +157,7 @@ def kill_again_and_again(data: Path, kills: int) -> tuple[int, int]:
     for kill in range(kills):
         server = Running(data, tireless=True)
         try:
-            seats = asyncio.run(load(server, seats, kill, chance))
+            seats = run_alone(load(server, seats, kill, chance))
         finally:
             server.kill()
         everybody |= {seat.token: seat for seat in seats}

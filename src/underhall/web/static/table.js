@@ -80,7 +80,7 @@ function inSight() {
   // A board may say which of its parts a question is answered in (`data-lead`, another value for another matter): that
   // one comes into sight once.
   const leading = () => felt.querySelector('[data-lead]');
-  let led = leading()?.dataset.lead;
+  let led;
   const find = (behavior, asked) => {
     const frame = felt.getBoundingClientRect(), part = leading();
     if (part && part.dataset.lead !== led) {
