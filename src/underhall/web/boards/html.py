@@ -34,10 +34,11 @@ def icon_link(name: str) -> str:
 
 @lru_cache(maxsize=256)
 def art(name: str, box: str, extra: str = "art", fit: str = "xMidYMid meet") -> str:
-    """A picture of the sprite, by its name without `art-`; `box` is its viewBox."""
+    """A picture of the sprite, by its name without `art-`, as with icons; `box` is its viewBox."""
+    sprite, _, own = name.rpartition(":")
     return (
         f'<svg class="{extra}" viewBox="{box}" preserveAspectRatio="{fit}" aria-hidden="true">'
-        f'<use href="/static/icons.svg#art-{name}"/></svg>'
+        f'<use href="/static/{sprite or "icons"}.svg#art-{own}"/></svg>'
     )
 
 

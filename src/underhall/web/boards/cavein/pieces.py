@@ -32,8 +32,9 @@ def face(code: str, language: str) -> str:
     now = FACTION_OF[code[-1]] if len(code) > 2 else printed.faction
     size = " longer" if len(printed.name) > LONGER else " long" if len(printed.name) > LONG else ""
     loop = icon("loop", "re") if now != printed.faction else ""
+    creature = art("cavein:" + printed.faction, CREATURES)
     return (
-        f'<span class="in {now}"><span class="scene {printed.faction}">{art(printed.faction, CREATURES)}</span>'
+        f'<span class="in {now}"><span class="scene {printed.faction}">{creature}</span>'
         f'<span class="lv {printed.faction}">{printed.level}</span><span class="fs">{icon("f-" + now)}{loop}</span>'
         f'<span class="nm{size}">{escape(printed.name)}</span>'
         f'<span class="sk">{icon(printed.timing)}{escape(printed.skill)}</span></span>'
