@@ -95,9 +95,10 @@ def by_chance(seed: int, rather: str = "", often: float = 1.0) -> Choice:
 class Visitor:
     """One person with a browser of their own."""
 
-    def __init__(self, context: BrowserContext, touch: bool = False) -> None:
+    def __init__(self, context: BrowserContext, touch: bool = False, scripts: bool = True) -> None:
         self.context = context
         self.touch = touch
+        self.scripts = scripts
         self.complaints: list[str] = []
         self.expected: list[str] = []
         """What the console may say in this test: regular expressions."""
@@ -202,13 +203,19 @@ class Visitor:
         """The one click of the home page."""
         self.page.goto("/")
         self.press(self.at(f"#game-{game}").get_by_role("button", name="Play bots"))
-        expect(self.at("#prompt")).to_be_visible()
+        self.at_the_table()
 
     def sit_down(self, game: str = "kings", **wish: str | float | bool) -> None:
         """A game against a bot without the way through the home page."""
         form: Form = {"game": game, "quick": "1", "name": "Ann", "level": "easy", **wish}
         self.page.goto(self.context.request.post("/new", form=form).url)
+        self.at_the_table()
+
+    def at_the_table(self) -> None:
+        """Until the table is there, with all its scripts: those for keys and tips are loaded after the rest."""
         expect(self.at("#prompt")).to_be_visible()
+        if self.scripts:
+            expect(self.at("body[data-ready]")).to_be_attached()
 
     def menu(self) -> Locator:
         """Opens the menu of the table, if it is not open."""
@@ -282,7 +289,7 @@ def friends(
         one.context.request.post(f"{first.url}/join", form={"name": name})
     for one in people:
         one.page.goto(first.url)
-        expect(one.at("#prompt")).to_be_visible()
+        one.at_the_table()
     return people
 
 
@@ -320,7 +327,11 @@ class Visitors:
     def new(self, **settings: Any) -> Visitor:
         """Somebody comes; without animations, unless the settings of the browser context say so."""
         given = {"base_url": self.url, "reduced_motion": "reduce", "locale": "en-GB", **settings}
-        made = Visitor(self.browser.new_context(**given), touch=bool(settings.get("has_touch")))
+        made = Visitor(
+            self.browser.new_context(**given),
+            bool(settings.get("has_touch")),
+            settings.get("java_script_enabled", True),
+        )
         self.come.append(made)
         return made
 

@@ -46,7 +46,7 @@ def test_a_bot_waits_until_the_turn_is_confirmed(visitors: Visitors) -> None:
     ann.press(pile)
     expect(ann.at("#prompt p")).to_have_text("Your turn is done. Confirm it, or undo it.")
     assert ann.page.title().startswith("Your turn")
-    assert "Flint" not in ann.at("#log-lines > li").first.inner_text()
+    assert "Flint" not in ann.at("#log-lines > .turn").first.inner_text()
     ann.press(ann.at("#prompt").get_by_role("button", name="Undo"))
     ann.until(lambda now: now.prompt.startswith("Draw"))
     ann.press(pile)

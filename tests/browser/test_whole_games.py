@@ -36,7 +36,7 @@ def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
     public = [[line for line in one.log if "draws" not in line] for one in (ann, bob)]
     assert len(public[0]) > 40
     assert public[0] == public[1]
-    assert "The deck has run out" in ann.log[len(ann.at("#log-lines > li").first.locator("ul > li").all()) - 1]
+    assert "The deck has run out" in ann.log[len(ann.at("#log-lines > .turn").first.locator("ul > li").all()) - 1]
     assert ann.page.title().startswith("Game over")
 
     ann.press(ann.page.get_by_role("link", name="Score sheet").first)

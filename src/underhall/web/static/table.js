@@ -121,15 +121,16 @@ for (const begin of [live, chat, hints, inSight, copying]) {
 }
 const pieces = ['tip', 'keys'];
 if (document.querySelector('[data-panzoom]')) pieces.push('panzoom', 'pointing');
-for (const name of pieces) piece(name).catch(error => console.error(error));
+const loaded = pieces.map(name => piece(name).catch(error => console.error(error)));
 // Updates may come before these are loaded, and they may fail to load: the title is right all the same.
 let notice = message => { if (message.title) document.title = message.title; };
 watch(message => notice(message));
-Promise.all([piece('sound'), piece('alerts')]).then(([sound, alerts]) => {
+loaded.push(Promise.all([piece('sound'), piece('alerts')]).then(([sound, alerts]) => {
   alerts.title(document.title);
   notice = message => {
     if (message.title) alerts.title(message.title);
     if ('turn' in message) alerts.turn(message.turn);
     if (message.sound && message.sound !== 'turn') sound.play(message.sound);   // that one belongs to the alerts
   };
-}).catch(error => console.error(error));
+}).catch(error => console.error(error)));
+Promise.all(loaded).then(() => { document.body.dataset.ready = ''; });   // for who drives the page by a program
