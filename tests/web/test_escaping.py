@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
+from tests import pocket
 from tests.web.answers import NASTY
 from tests.web.halls import looped, opened, table_in
 
@@ -125,3 +127,18 @@ async def test_long_and_odd_queries(data: Path) -> None:
             for path in (f"/t/{ann.table}", "/", "/tables", f"/t/{ann.table}/about", f"/t/{ann.table}/log"):
                 answer = await ann.get(f"{path}?{query}")
                 assert answer.status_code == 200, (path, query[:30])
+
+
+@looped
+async def test_what_has_line_breaks_comes_whole_through_a_stream(data: Path) -> None:
+    """A line of an event is a part: the words of a plain board are many lines."""
+    pocket.register()
+    async with opened(data) as world:
+        people = await world.friends("pocket", "Ann Bob")
+        table = people[0].table
+        async with world.stream(people[0], table, "as=0") as stream:
+            told = (await stream.next(1))["parts"]
+            seen = (await people[0].see(0))["parts"]  # while both are seen in the same way
+        assert "\n" in seen["words"]
+        assert list(told) == list(seen)
+        assert {part: unescape(html) for part, html in told.items()} == {p: unescape(html) for p, html in seen.items()}

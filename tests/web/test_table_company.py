@@ -265,8 +265,8 @@ async def test_what_happened_since_my_last_turn_is_marked(data: Path) -> None:
         lines = (await people[0].see())["parts"]
         news, old = above_and_below(lines)
         own = len(room.running.turns)
-        assert not [turn for turn in news if turn < own], "what was before the own answer is not new any more"
-        assert not news or 'class="read' in lines[f"log-{own}"], "nor is the own deed"
+        assert news == [own], "what was before the own answer is not new any more"
+        assert lines[f"log-{own}"].count('<li class="read') == lines[f"log-{own}"].count("<li ") - 1, "nor the own deed"
 
 
 def above_and_below(lines: dict[str, str]) -> tuple[list[int], list[int]]:

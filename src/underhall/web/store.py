@@ -41,7 +41,7 @@ def next_events(count: int) -> str:
     """The next event of so many tables, one each; an event that does not follow the last one is left out."""
     rows = ", ".join(["(?, ?, ?, ?, ?)"] * count)
     return (
-        f"INSERT INTO events WITH new (game, seq, at, kind, data) AS MATERIALIZED (VALUES {rows}) SELECT * FROM new "
+        f"INSERT INTO events WITH new (game, seq, at, kind, data) AS (VALUES {rows}) SELECT * FROM new "
         "WHERE seq = 1 OR EXISTS (SELECT 1 FROM events WHERE events.game = new.game AND events.seq = new.seq - 1)"
     )
 
