@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import re
+import string
 import time
 import traceback
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote_from_bytes
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
@@ -72,6 +73,9 @@ class Gate:
             return
         started = time.perf_counter()
         headers = Headers(scope=scope)
+        if not scope["query_string"].isascii():
+            # Browsers write other letters as %.., and whatever reads an address takes that for granted.
+            scope["query_string"] = quote_from_bytes(scope["query_string"], safe=string.punctuation).encode()
         address = scope["address"] = client_address(scope, self.proxies)
         refused = self.refusal(scope, headers, address)
         status = 0

@@ -1,0 +1,1 @@
+"""Made-up requests and files that nobody would send in good faith."""
