@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.conftest import Underhall
 from underhall import OUTSIDER
+from underhall.engine.match import TableEvent
 from underhall.engine.record import Replay, read_record, record_of, write_record
 from underhall.engine.texts import speaker
 
@@ -63,6 +64,25 @@ def test_table_events_are_shown(underhall: Underhall, record: Path, tmp_path: Pa
     file = tmp_path / "chat.txt"
     file.write_text(write_record(record_of(match)), encoding="utf-8")
     assert "[chat] random 1 well played" in underhall("replay", file).lines
+
+
+def test_an_event_of_the_table_has_no_name(underhall: Underhall, record: Path, tmp_path: Path) -> None:
+    found = read_record(record.read_text(encoding="utf-8"))
+    found.names = []
+    found.events.append(TableEvent(0, "bot", -1, "easy"))
+    file = tmp_path / "record.txt"
+    file.write_text(write_record(found), encoding="utf-8")
+    assert "[bot] easy" in underhall("replay", file).lines
+
+
+def test_a_number_beyond_measure_in_a_changed_box(underhall: Underhall, record: Path, tmp_path: Path) -> None:
+    file = tmp_path / "record.txt"
+    text = record.read_text(encoding="utf-8").replace("\n\n", "\n| cards: " + "9" * 5000 + "\n\n", 1)
+    file.write_text(text, encoding="utf-8")
+    for command in ("replay", "verify", "hint"):
+        ran = underhall(command, file)
+        assert (ran.code, ran.out) == (2, "")
+        assert "too long: a number of 5,000 characters in line 1" in ran.err
 
 
 def test_verify_says_what_was_checked(underhall: Underhall, record: Path) -> None:

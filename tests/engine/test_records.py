@@ -207,3 +207,36 @@ def test_a_file(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(FINISHED, encoding="utf-8", newline="")
     assert write_record(read_record(file.read_text(encoding="utf-8"))) == FINISHED
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('[NameA "', '[NameA "\\ud800', "half a character in the text"),
+        ('{5 chat 1 "', '{5 chat 1 "\\udfff', "half a character in the text"),
+        ('[NameA "', '[NameA "\ud800', "half a character in it"),
+        ('[Result "', '[Result "' + "9" * 5000 + " ", "makes no sense"),
+        ('[Winners "', '[Winners "' + "9" * 400 + " ", "makes no sense"),
+        ("{5 chat 1 ", "{5 chat 3 ", "tells of seat 3, which is not at the table"),
+        ("{5 chat 1 ", "{5 chat -2 ", "tells of seat -2, which is not at the table"),
+    ],
+)
+def test_what_could_be_read_but_not_be_told(old: str, new: str, message: str) -> None:
+    assert old in FINISHED
+    with pytest.raises(BadRecord, match=message):
+        read_record(FINISHED.replace(old, new, 1))
+
+
+def test_events_are_in_order_however_they_were_written() -> None:
+    lines = [f'{{{after} chat 0 "{after}"}}' for after in (9, 2, 5)]
+    record = read_record("\n".join([*LINES[:-2], *lines, *LINES[-2:]]))
+    assert [event.after for event in record.events] == [2, 5, 5, 9]
+    assert read_record(write_record(record)) == record
+    assert replay(record).events == record.events
+
+
+@pytest.mark.parametrize("box", ["rounds: " + "9" * 5000, "cards: " + "[" * 28_000, "a: &a [x]\nb: *a"])
+def test_a_box_that_cannot_be_read_is_one_sentence(box: str) -> None:
+    record = replace(read_record(FINISHED), override=box)
+    with pytest.raises(UnderhallError, match=r"the components file: (too long|nested too deep|not read here)"):
+        replay(record)

@@ -9,16 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from underhall.engine.errors import BadComponents, BadOption, BadRecord, UnderhallError, UnknownGame
+from underhall.engine.errors import SENSELESS, BadComponents, BadOption, BadRecord, UnderhallError, UnknownGame
 
 if TYPE_CHECKING:
     from underhall.engine.components import Components
     from underhall.engine.game import Game
     from underhall.engine.record import Record
-
-
-SENSELESS = (AttributeError, LookupError, TypeError, ValueError)
-"""What Python raises where a file holds a value of a kind that its reader did not expect."""
 
 
 class BadFile(UnderhallError):

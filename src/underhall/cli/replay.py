@@ -100,7 +100,8 @@ class Watching:
         for line in fresh:
             output.say(speaker.line(line))
         for event in events:
-            output.say(f"[{event.kind}] {speaker.word('seat', event.seat)} {event.text}".rstrip())
+            who = [speaker.word("seat", event.seat)] if event.seat >= 0 else []
+            output.say(" ".join([f"[{event.kind}]", *who, event.text]).rstrip())
         self.seen, self.events = log, len(match.events)
         return bool(fresh or events)
 

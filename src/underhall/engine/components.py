@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-import yaml
-
-from .errors import BadComponents
+from .errors import BadComponents, BadYaml
 from .yamlfile import load_yaml
 
 
@@ -29,10 +27,8 @@ def read_yaml(text: str, what: str) -> dict[str, Any]:
     """A YAML mapping, or one sentence about what is wrong with it."""
     try:
         found = load_yaml(text)
-    except yaml.YAMLError as error:
-        line = getattr(getattr(error, "problem_mark", None), "line", None)
-        where = f" in line {line + 1}" if line is not None else ""
-        raise BadComponents(f"{what} is not valid YAML{where}") from None
+    except BadYaml as error:
+        raise BadComponents(f"{what}: {error}") from None
     if not isinstance(found, dict):
         raise BadComponents(f"{what} must be a YAML mapping")
     return found

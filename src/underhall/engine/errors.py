@@ -19,6 +19,10 @@ class BadComponents(UnderhallError):
     """A components file that cannot be the box of its game."""
 
 
+class BadYaml(UnderhallError):
+    """A text that is no YAML, or more of it than is read: what is wrong, to follow the name of the file."""
+
+
 class IllegalAnswer(UnderhallError):
     """An answer that is not on offer; `rule` is the id of the rule that forbids it, where one does."""
 
@@ -41,6 +45,10 @@ class BadState(UnderhallError):
 
 class BadScenario(UnderhallError):
     """A scenario file with an unknown word or a value that makes no sense."""
+
+
+SENSELESS = (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError)
+"""What Python raises where somebody's file holds a value of a kind that its reader did not expect."""
 
 
 class RulesBug(RuntimeError):

@@ -14,14 +14,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from .errors import BadRecord, UnderhallError
+from .errors import SENSELESS, BadRecord, UnderhallError
 from .game import Game
 from .match import Match, TableEvent
 from .registry import load
 from .texts import Speaker
+from .yamlfile import SURROGATE
 
 VERSION = "1"
 TAG = re.compile(r'\[([A-Za-z]+) ("(?:[^"\\]|\\.)*")\]')
@@ -114,14 +117,15 @@ def write_record(record: Record) -> str:
     lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in tags.items()]
     lines += [f"| {line}" for line in record.override.splitlines()]
     lines.append("")
-    waiting = list(record.events)
-    answers = 0
+    waiting = sorted(record.events, key=lambda event: event.after)
+    answers = told = 0
     for number, turn in enumerate(record.turns, 1):
-        lines += [write_event(e) for e in waiting if e.after <= answers]
-        waiting = [e for e in waiting if e.after > answers]
+        while told < len(waiting) and waiting[told].after <= answers:
+            lines.append(write_event(waiting[told]))
+            told += 1
         lines.append(f"{number}. {write_turn(turn)}")
         answers += len(turn)
-    lines += [write_event(e) for e in waiting]
+    lines += [write_event(event) for event in waiting[told:]]
     lines.append(f"end {answers}")
     return "\n".join(lines) + "\n"
 
@@ -141,6 +145,8 @@ def write_event(event: TableEvent) -> str:
 
 def read_record(text: str) -> Record:
     """The inverse of `write_record`; one clear sentence about anything that is wrong."""
+    if SURROGATE.search(text):
+        raise BadRecord("the record is damaged: there is half a character in it")
     # Not `splitlines`: a name or a chat may hold a line separator of Unicode.
     lines = text.replace("\r\n", "\n").split("\n")
     tags: dict[str, str] = {}
@@ -168,19 +174,26 @@ def read_record(text: str) -> Record:
         else:
             raise BadRecord(f"line {number} of the record is not understood: '{line[:40]}'")
     check_version(tags)
+    events.sort(key=lambda event: event.after)
     if end is None:
         raise BadRecord("the record is cut off: its last line 'end N' is missing")
     record = from_tags(tags, "\n".join(override) + "\n" if override else "", turns, events)
     if record.answers != end:
         raise BadRecord(f"the record is damaged: it says it has {end} answers, but there are {record.answers}")
+    for event in record.events:
+        if not -1 <= event.seat < record.players:
+            raise BadRecord(f"the record is damaged: it tells of seat {event.seat}, which is not at the table")
     return record
 
 
 def read_string(text: str, number: int) -> str:
     try:
-        return str(json.loads(text))
+        found = str(json.loads(text))
     except ValueError:
         raise BadRecord(f"line {number}: the text {text[:40]} is damaged") from None
+    if SURROGATE.search(found):  # JSON can say it, but nobody could write it down again
+        raise BadRecord(f"line {number}: there is half a character in the text {text[:40]}")
+    return found
 
 
 def check_version(tags: dict[str, str]) -> None:
@@ -205,12 +218,18 @@ def read_turn(text: str, number: int) -> list[Answer]:
     return answers
 
 
+def read_number(text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise ValueError
+    return int(text)
+
+
 def from_tags(tags: dict[str, str], override: str, turns: list[list[Answer]], events: list[TableEvent]) -> Record:
     try:
         return Record(
             game=tags["Game"],
             rules=tags["Rules"],
-            players=int(tags["Players"]),
+            players=read_number(tags["Players"]),
             options=dict(part.split("=", 1) for part in tags["Options"].split()),
             components=tags["Components"],
             override=override,
@@ -219,8 +238,8 @@ def from_tags(tags: dict[str, str], override: str, turns: list[list[Answer]], ev
             names=[tags[name] for name in sorted(tags) if re.fullmatch("Name[A-Z]", name)],
             turns=turns,
             events=events,
-            result=[int(part) for part in tags["Result"].split()] if "Result" in tags else None,
-            winners=[int(part) for part in tags["Winners"].split()] if "Winners" in tags else None,
+            result=[read_number(part) for part in tags["Result"].split()] if "Result" in tags else None,
+            winners=[read_number(part) for part in tags["Winners"].split()] if "Winners" in tags else None,
         )
     except ValueError:
         raise BadRecord("the record is damaged: a tag has a value that makes no sense") from None
@@ -239,12 +258,15 @@ class Replay:
             )
         if record.secret is None:
             raise BadRecord("the record is sealed: the game was still going on when it was saved")
-        components = self.game.components(record.override)
+        with self._own_box():
+            components = self.game.components(record.override)
         if components.digest != record.components:
             raise BadRecord("the components in the record do not match their hash")
-        self.match = Match.start(self.game, record.players, record.secret, record.options, components, record.names)
+        with self._own_box():
+            self.match = Match.start(self.game, record.players, record.secret, record.options, components, record.names)
         self._answers = [answer for turn in record.turns for answer in turn]
         self._events = sorted(record.events, key=lambda event: event.after)
+        self._told = 0
         self.at = 0
         self._keep_events()
 
@@ -260,9 +282,11 @@ class Replay:
         """Plays the next answer; a wrong one is named with its place and reason."""
         seat, text = self._answers[self.at]
         try:
-            self.match.play(text, seat)
+            with self._own_box():
+                self.match.play(text, seat)
         except UnderhallError as error:
-            raise BadRecord(f"answer {self.at + 1} of the record (seat {seat}: {text}) fails: {error}") from None
+            shown = text if len(text) < 100 else f"{text[:100]}..."
+            raise BadRecord(f"answer {self.at + 1} of the record (seat {seat}: {shown}) fails: {error}") from None
         self.at += 1
         self._keep_events()
 
@@ -275,8 +299,21 @@ class Replay:
         return Speaker(self.game, self.match.state, language, self.record.names)
 
     def _keep_events(self) -> None:
-        while self._events and self._events[0].after <= self.at:
-            self.match.events.append(self._events.pop(0))
+        while self._told < len(self._events) and self._events[self._told].after <= self.at:
+            self.match.events.append(self._events[self._told])
+            self._told += 1
+
+    @contextmanager
+    def _own_box(self) -> Iterator[None]:
+        """Components that somebody changed may be such that the rules cannot play with them: that is no defect of the
+        rules, but of the record."""
+        try:
+            yield
+        except SENSELESS as error:
+            if not self.record.override:
+                raise
+            kind = type(error).__name__
+            raise BadRecord(f"the changed components in the record make no sense ({kind}: {error})") from None
 
 
 def replay(record: Record) -> Match:

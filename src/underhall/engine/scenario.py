@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import yaml
 
-from .errors import BadScenario, IllegalAnswer, UnderhallError
+from .errors import SENSELESS, BadScenario, BadYaml, IllegalAnswer, UnderhallError
 from .game import Game
 from .match import Match
 from .registry import load
@@ -64,9 +63,8 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
 def read_scenarios(path: Path) -> list[Scenario]:
     try:
         documents = load_documents(path.read_text(encoding="utf-8"))
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        raise BadScenario(f"{path}: not valid YAML" + (f" in line {mark.line + 1}" if mark else "")) from None
+    except BadYaml as error:
+        raise BadScenario(f"{path}: {error}") from None
     except (OSError, UnicodeDecodeError):
         raise BadScenario(f"{path} cannot be read") from None
     return [read_scenario(path, document) for document in documents if document is not None]
@@ -279,6 +277,9 @@ def run_files(paths: Iterable[Path]) -> tuple[int, list[Failure]]:
                 lines = run_scenario(scenario)
             except BadScenario as error:
                 raise BadScenario(f"{path}, {scenario.id}: {error}") from None
+            except SENSELESS as error:
+                what = f"{type(error).__name__}: {error}"
+                raise BadScenario(f"{path}, {scenario.id}: there is a value that makes no sense ({what})") from None
             except UnderhallError as error:
                 lines = [str(error)]
             if lines:

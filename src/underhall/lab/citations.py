@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-
+from underhall.engine.errors import BadYaml
 from underhall.engine.yamlfile import load_documents
 
 MARK = "rule"
@@ -156,7 +155,7 @@ def scenario_citations(path: Path) -> list[Citation]:
         if "rules" not in source:
             return []
         documents = load_documents(source)
-    except (OSError, UnicodeDecodeError, ValueError, yaml.YAMLError):
+    except (OSError, UnicodeDecodeError, ValueError, BadYaml):
         return []
     found = []
     for document in documents:
