@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.wistar.changed import with_effects
 from tests.games.wistar.helpers import events, offered, on_table, refusal, told, wrong
 from underhall import OUTSIDER
 from underhall.engine.scenario import Stage
@@ -117,14 +118,69 @@ def test_the_victim_chooses_between_two_losses(choice: str, metal: int, vp: int)
 
 
 @pytest.mark.rule("R51")
-@pytest.mark.parametrize(
-    ("metal", "vp", "options", "refused"),
-    [(1, 3, ["suffer 2"], "suffer 1"), (2, 2, ["suffer 1"], "suffer 2"), (0, 9, ["suffer 2"], "suffer 1")],
-)
-def test_a_loss_that_cannot_be_borne_cannot_be_chosen(metal: int, vp: int, options: list[str], refused: str) -> None:
+@pytest.mark.parametrize("metal", range(4))
+@pytest.mark.parametrize("vp", range(5))
+def test_pieces_are_paid_in_full_and_points_down_to_0(metal: int, vp: int) -> None:
+    """87: 2 metal only if there are 2, 3 VP always. Who has neither metal nor VP is not asked."""
     match = attack(87, RICH, {"dug": 1, "metal": metal, "vp": vp})
-    assert offered(match) == options
-    assert refusal(match, refused) == "R51"
+    if metal == vp == 0:
+        assert wrong(match, asked="0 act") == []
+        return
+    assert wrong(match, asked="1 suffer") == []
+    assert offered(match) == (["suffer 1", "suffer 2"] if metal >= 2 else ["suffer 2"])
+    assert refusal(match, "suffer 1") == (None if metal >= 2 else "R51")
+    match.act("suffer 2")
+    assert wrong(match, p1_metal=metal, p1_vp=max(0, vp - 3), asked="0 act") == []
+
+
+# Losses of pieces and cards that are owed in full, and what is just enough for each.
+OWED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("{op: lose_wood, n: 2}", {"wood": 2}, {"wood": 1}),
+    ("{op: lose_metal, n: 2}", {"metal": 2}, {"metal": 1}),
+    ("{op: lose_move_token, n: 2}", {"moves": 2}, {"moves": 1}),
+    ("{op: lose_joker, n: 2}", {"jokers": 2}, {"jokers": 1}),
+    ("{op: discard_card, n: 2}", {"hand": "33 1"}, {"hand": "33"}),
+    ("{op: discard_card, n: 1, deck: advanced}", {"hand": "1"}, {"hand": "33 34", "vp": 1}),
+    ("{op: discard_guest, n: 2}", {"guests": "GH1 CH1"}, {"guests": "GH1"}),
+    ("{op: lose_vp, n: 1}, {op: lose_metal, n: 2}", {"metal": 2}, {"metal": 1, "vp": 9}),
+]
+
+
+@pytest.mark.rule("R51")
+@pytest.mark.parametrize(("loss", "enough", "short"), OWED)
+@pytest.mark.parametrize("vp", [0, 1, 9])
+@pytest.mark.parametrize("first", [True, False])
+def test_every_kind_of_loss_but_points_is_owed_in_full(
+    loss: str, enough: dict[str, Any], short: dict[str, Any], vp: int, first: bool
+) -> None:
+    """Whichever of the two losses stands first."""
+    pieces, points = f"[{loss}]", "[{op: lose_vp, n: 2}]"
+    then, or_else = (pieces, points) if first else (points, pieces)
+    effects = f"offensive [{{rivals_with_more: door_tokens, then: {then}, or_else: {or_else}}}]"
+    owed, always = ("suffer 1", "suffer 2") if first else ("suffer 2", "suffer 1")
+    for own, can in ((enough, True), (short, False)):
+        players = [{**RICH, "hand": "133"}, {"vp": vp, **own, "tokens": "DT1"}]
+        match = with_effects({133: effects}, players, "extra 1", "play 133", placed="S1a")
+        assert wrong(match, asked="1 suffer") == [], own
+        assert refusal(match, owed) == (None if can else "R51"), own
+        assert refusal(match, always) is None
+
+
+@pytest.mark.rule("R52")
+@pytest.mark.parametrize(
+    ("wood", "metal", "options"),
+    [(1, 1, ["suffer 1", "suffer 2"]), (1, 0, ["suffer 1"]), (2, 1, ["suffer 1"]), (0, 0, [])],
+)
+def test_if_neither_loss_can_be_paid_the_victim_loses_what_there_is(wood: int, metal: int, options: list[str]) -> None:
+    """No printed card has two losses of pieces."""
+    losses = "then: [{op: lose_wood, n: 2}], or_else: [{op: lose_metal, n: 2}]"
+    players = [{**RICH, "hand": "133"}, {"wood": wood, "metal": metal, "vp": 5, "tokens": "DT1"}]
+    effects = {133: f"offensive [{{rivals_with_more: door_tokens, {losses}}}]"}
+    match = with_effects(effects, players, "extra 1", "play 133", placed="S1a")
+    if options:
+        assert offered(match) == options
+        match.act(options[0])
+    assert wrong(match, p1_wood=0, p1_metal=metal, p1_vp=5, asked="0 act") == []
 
 
 @pytest.mark.rule("R51")
@@ -137,8 +193,8 @@ def test_time_machine_takes_a_guest_of_the_victims_choice_or_points() -> None:
     assert wrong(match, p1_guests="GH6 GB4", p1_vp=4, gone="CH1", p2_vp=4, p2_guests="GH7", asked="0 act") == []
     match = attack(25, attacker, victim, then="suffer 2")
     assert wrong(match, p1_guests="GH6 GB4 CH1", p1_vp=1) == []
-    match = attack(25, attacker, {**victim, "vp": 2})
-    assert offered(match) == ["suffer 1"]
+    match = attack(25, attacker, {**victim, "vp": 2}, then="suffer 2")
+    assert wrong(match, p1_guests="GH6 GB4 CH1", p1_vp=0) == []
 
 
 @pytest.mark.rule("R52")
@@ -147,23 +203,6 @@ def test_a_victim_loses_no_more_than_there_is(card: int, vp: int, left: int) -> 
     match = attack(card, RICH, {"beds": 1, "vp": vp})
     assert wrong(match, p1_vp=left, asked="0 act") == []
     assert events(match).count("lost_vp") == (vp > 0)
-
-
-@pytest.mark.rule("R52")
-@pytest.mark.parametrize(
-    ("metal", "vp", "options"), [(1, 2, ["suffer 1", "suffer 2"]), (0, 2, ["suffer 2"]), (1, 0, ["suffer 1"])]
-)
-def test_if_no_loss_can_be_borne_the_victim_loses_what_there_is(metal: int, vp: int, options: list[str]) -> None:
-    match = attack(87, RICH, {"dug": 1, "metal": metal, "vp": vp})
-    assert offered(match) == options
-    match.act(options[0])
-    first = options[0] == "suffer 1"
-    assert wrong(match, p1_metal=0 if first else metal, p1_vp=vp if first else 0, asked="0 act") == []
-
-
-@pytest.mark.rule("R52")
-def test_a_victim_with_nothing_to_lose_is_not_asked() -> None:
-    assert wrong(attack(87, RICH, {"dug": 1}), asked="0 act", p1_metal=0, p1_vp=0) == []
 
 
 @pytest.mark.rule("R73")

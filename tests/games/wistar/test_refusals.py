@@ -229,14 +229,15 @@ def test_what_a_1x_card_with_other_effects_is_refused_for(
     [
         ({"metal": 2, "vp": 3}, None, None),
         ({"metal": 1, "vp": 3}, "R51", None),
-        ({"metal": 2, "vp": 2}, None, "R51"),
-        ({"metal": 1, "vp": 2}, None, None),
-        ({"metal": 0, "vp": 2}, "R52", None),
-        ({"metal": 1, "vp": 0}, None, "R52"),
+        ({"metal": 2, "vp": 2}, None, None),
+        ({"metal": 2, "vp": 0}, None, None),
+        ({"metal": 1, "vp": 2}, "R51", None),
+        ({"metal": 0, "vp": 2}, "R51", None),
+        ({"metal": 1, "vp": 0}, "R51", None),
     ],
 )
 def test_which_loss_a_victim_may_choose(own: dict[str, Any], metal: str | None, points: str | None) -> None:
-    """Robomole (87): 2 metal or 3 VP. What cannot be borne in full is out, unless neither can."""
+    """Robomole (87): 2 metal or 3 VP. Metal that cannot be paid in full is out; points never are."""
     attacker = {"hand": "87", "metal": 3}
     match = on_table([attacker, {**own, "dug": 1}], "extra 1", "play 87", placed="S1a")
     assert (match.seat, match.question) == (1, q.SUFFER)

@@ -20,7 +20,7 @@ class Lose(Step):
         return None if self.stock(s, seat) > 0 else "R52"
 
     def payable(self, s: WistarState, seat: int) -> bool:
-        """R51: the whole loss can be borne."""
+        """R51: all of it is there to be lost."""
         return self.stock(s, seat) >= amount(s, seat, self)
 
     def loss(self, s: WistarState, seat: int) -> int:
@@ -54,6 +54,10 @@ class LoseVp(Lose):
 
     def stock(self, s: WistarState, seat: int) -> int:
         return s.vp[seat]
+
+    def payable(self, s: WistarState, seat: int) -> bool:
+        """R51: pieces, cards and guests are owed in full; points are always paid, down to 0."""
+        return True
 
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         n = self.loss(s, seat)

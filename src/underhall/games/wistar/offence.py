@@ -46,11 +46,10 @@ class Rivals(Step):
                 continue
             steps = self.then
             if self.or_else:
-                asking(s, victim, SUFFER, self.number, seat)
-                options = suffer_options(s, victim)
-                if not options:
+                if not hurts(s, victim, self.then) and not hurts(s, victim, self.or_else):
                     continue
-                if decide(s, table, victim, SUFFER, options, source, seat) == 1:
+                asking(s, victim, SUFFER, self.number, seat)
+                if decide(s, table, victim, SUFFER, suffer_options(s, victim), source, seat) == 1:
                     steps = self.or_else
             run(s, table, victim, steps, source)
 
@@ -59,13 +58,13 @@ class Rivals(Step):
 
 
 def refuse_suffer(s: WistarState, seat: int, option: int) -> str | None:
-    """R51: a loss that can be borne in full; if there is none, any that takes something (R52)."""
+    """R51: a loss that can be paid in full, as points always can; if there is none, any that takes something (R52)."""
     step = s.box.steps[s.step]
     assert isinstance(step, Rivals)
     branch = step.or_else if option == 1 else step.then
-    if bearable(s, seat, branch):
+    if payable(s, seat, branch):
         return None
-    if bearable(s, seat, step.then) or bearable(s, seat, step.or_else):
+    if payable(s, seat, step.then) or payable(s, seat, step.or_else):
         return "R51"
     return None if hurts(s, seat, branch) else "R52"
 
@@ -74,7 +73,7 @@ def suffer_options(s: WistarState, seat: int) -> list[int]:
     return [option for option in (0, 1) if refuse_suffer(s, seat, option) is None]
 
 
-def bearable(s: WistarState, seat: int, steps: list[Step]) -> bool:
+def payable(s: WistarState, seat: int, steps: list[Step]) -> bool:
     for step in steps:
         if isinstance(step, Lose) and not step.payable(s, seat):
             return False
