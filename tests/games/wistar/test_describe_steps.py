@@ -62,6 +62,7 @@ WOOD, GUESTS, POWER = (COUNTER_IDS.index(name) for name in ("wood", "guests", "e
     [
         (LoseWood(2), "Lose 2 wood."), (LoseJokers(), "Lose 1 joker."), (LoseMoves(2), "Lose 2 move tokens."),
         (LoseVp(3), "Lose 3 VP."), (LoseMetal(), "Lose 1 metal."), (LoseCard(n=2), "Discard 2 hand cards."),
+        (LoseCard(ADVANCED), "Discard 1 advanced card from your hand."),
         (LoseGuest(), "Give up 1 guest."),
         (GainVp(2, GUESTS, 1, 6), "Gain 2 VP for each guest you have (at most 6)."),
         (GainWood(1, WOOD, 3), "Gain 1 wood for every 3 wood."),
@@ -76,21 +77,22 @@ WOOD, GUESTS, POWER = (COUNTER_IDS.index(name) for name in ("wood", "guests", "e
         (Choose([[GainVp(), GainWood()], [Solve()]]), "Either gain 1 VP and 1 wood, or solve a mission."),
         (Rivals(WOOD, [GainVp()], []), "Every rival with more wood than you: gain 1 VP."),
         (Rivals(WOOD, [LoseVp(1, GUESTS)], []),
-         "Every rival with more wood than you loses 1 VP for each guest you have."),
-        (Dig(2), "Dig up to 2 rooms at the usual price."), (Bed(3, free=True), "Build up to 3 beds free of charge."),
-        (Dig(2, off=1), "Dig up to 2 rooms, paying 1 metal less than usual for each."),
+         "Every rival with more wood than you: lose 1 VP for each guest you have."),
+        (Dig(2), "You may dig up to 2 rooms at the usual price."),
+        (Bed(3, free=True), "You may build up to 3 beds free of charge."),
+        (Dig(2, off=1), "You may dig up to 2 rooms, paying 1 metal less than usual for each."),
         (Play(ADVANCED, AUTOMATON, off=Discount(skill=2)),
-         "Play an advanced automaton, for which you need 2 skill icons fewer."),
+         "You may play an advanced automaton from your hand, for which you need 2 skill icons fewer."),
         (Play(off=Discount(wood=1, skill=1)),
-         "Play an invention; you pay 1 wood less for it and need 1 skill icon fewer."),
+         "You may play an invention from your hand; you pay 1 wood less for it and need 1 skill icon fewer."),
         (DiscountPlay(TOOL, Discount(metal=2, skill=1)),
          "Whenever you play a tool, you pay 2 metal less and need 1 skill icon fewer."),
-        (RemoveCube(ANY, False), "Remove a cube from an ability and unlock it."),
+        (RemoveCube(ANY, False), "You may remove a cube from an ability and unlock it."),
         (Elixir(2), "Use the alchemist's elixir 2 times."),
         (PrivateGoal(1), "Look at 1 goal card and keep it as a goal of your own."),
         (FromDiscard(ADVANCED), "Take a card of your choice from the advanced discard pile."),
         (GainAny(2), "Gain 2 things of your choice among wood, metal and basic cards from the deck."),
-        (Deed(MAY_OPEN, 2), "Open up to 2 doors next to your explorer or tents."),
+        (Deed(MAY_OPEN, 2), "You may open up to 2 doors next to your explorer or tents."),
     ],
     ids=lambda found: found if isinstance(found, str) else "",
 )  # fmt: skip
@@ -105,7 +107,7 @@ def test_steps_in_a_row() -> None:
     assert describe_steps(gains, "en") == "Gain 2 wood, 1 metal and 5 VP."
     assert describe_steps(gains, "pl") == "Zdobądź 2 drewna, 1 metal i 5 PZ."
     assert describe_steps(gains, "de") == "Erhalte 2 Holz, 1 Metall und 5 SP."
-    assert describe_steps([Solve(), Solve(), GainVp()], "en") == "Solve a mission (2 times), then gain 1 VP."
+    assert describe_steps([Solve(), Solve(), GainVp()], "en") == "You may solve a mission (2 times); then gain 1 VP."
     assert describe_steps([], "en") == "No effect."
 
 

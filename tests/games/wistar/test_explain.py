@@ -68,9 +68,8 @@ ENGLISH: dict[str, list[str]] = {
         "Robotiger (78): advanced automaton",
         "Costs 3 metal. You need 1 strength icon and 1 automaton. Shows 1 strength icon. Worth 2 VP at the end of the "
         "game.",
-        "For each strength icon you play, play an invention without a strength icon, paying 1 wood and 1 metal less "
-        "for "
-        "it.",
+        "For each strength icon on an invention or hero you play, you may play an invention from your hand without a "
+        "strength icon, paying 1 wood and 1 metal less for it.",
         "Known from the printed rules: number, name, effect and kind of effect; all else is reconstructed.",
     ],
     "87": [
@@ -85,7 +84,7 @@ ENGLISH: dict[str, list[str]] = {
     "69": [
         "Mechanical Calculator (69): basic tool",
         "Costs 2 metal. You need 1 intelligence icon. Shows 1 intelligence icon. Worth -1 VP at the end of the game.",
-        "Immediately: play an automaton without paying its cost or meeting its requirements.",
+        "Immediately: you may play an automaton from your hand without paying its cost or meeting its requirements.",
         "Known from the printed rules: number, name and effect; all else is reconstructed.",
     ],
     "22": [
@@ -99,7 +98,7 @@ ENGLISH: dict[str, list[str]] = {
     "75": [
         "Robomouse (75): advanced automaton",
         "Costs 2 metal. You need 1 house guest. Shows 1 perception icon. Worth 3 VP at the end of the game.",
-        "Immediately: take a house guest from the supply pile.",
+        "Immediately: you may take a house guest from the supply pile.",
         "Known from the printed rules: number, name and effect (in part); all else is reconstructed.",
     ],
     "180": [
@@ -131,8 +130,8 @@ ENGLISH: dict[str, list[str]] = {
         "A Room to Discover! (MH2): house mission",
         "For revealing it: gain 1 basic card from the deck.",
         "Build a ladder (MH2.1): Costs 2 wood. Reward: gain 2 VP. Opens lock 1.",
-        "Open the hatch (MH2.2): Only after lock 1 is open. You need 1 agility icon. Reward: dig a room free of "
-        "charge.",
+        "Open the hatch (MH2.2): Only after lock 1 is open. You need 1 agility icon. Reward: you may dig a room "
+        "free of charge.",
         "Plug into the socket (MH2.3): Costs 2 metal. Reward: gain 1 level of electricity.",
         IN_PART["en"],
     ],
@@ -140,7 +139,8 @@ ENGLISH: dict[str, list[str]] = {
         "A Trap in the Dark!",
         "Free the captives (MB4.2): Only after lock 1 is open. You need basic electricity. Costs 2 of your wood, "
         "metal and "
-        "hand cards in any mix. Reward: gain 3 VP, then take a basement guest from the supply pile. Opens lock 2.",
+        "hand cards in any mix. Reward: gain 3 VP, then you may take a basement guest from the supply pile. Opens lock "
+        "2.",
     ],
     "GO1": [
         "Diggers (GO1): goal",
@@ -150,7 +150,7 @@ ENGLISH: dict[str, list[str]] = {
     "GO13": [
         "Foremen (GO13): goal",
         "You need at least 5 or 7 workers in the areas (the topmost free space decides which).",
-        "Reward: take a main action of your choice, then gain 3 VP.",
+        "Reward: you may take a main action of your choice; then gain 3 VP.",
         REBUILT["en"],
     ],
     "A1": [
@@ -165,7 +165,7 @@ ENGLISH: dict[str, list[str]] = {
     ],
     "A9": [
         "Extra shift (A9): grey ability",
-        "Immediately: take a main action of your choice.",
+        "Immediately: you may take a main action of your choice.",
         "Worth 2 VP at the end of the game.",
     ],
     "HE1": [
@@ -217,7 +217,10 @@ ENGLISH: dict[str, list[str]] = {
         "Gain 1 move token, then use the alchemist's elixir.",
         "The chiefs in the hut decide the turn order of the next round.",
     ],
-    "elixir": ["Alchemist's elixir", "Either play an invention, or solve a mission, or gain 1 metal, or gain 1 wood."],
+    "elixir": [
+        "Alchemist's elixir",
+        "Either play an invention from your hand, or solve a mission, or gain 1 metal, or gain 1 wood.",
+    ],
 }
 POLISH: dict[str, list[str]] = {
     "58": [
@@ -228,8 +231,8 @@ POLISH: dict[str, list[str]] = {
     ],
     "MH2.2": [
         "Pomieszczenie do odkrycia!",
-        "Otwórz właz (MH2.2): Dopiero po otwarciu kłódki 1. Musisz mieć 1 ikonę Zwinności. Nagroda: wykop bezpłatnie "
-        "Pomieszczenie.",
+        "Otwórz właz (MH2.2): Dopiero po otwarciu kłódki 1. Musisz mieć 1 ikonę Zwinności. Nagroda: możesz wykopać "
+        "bezpłatnie Pomieszczenie.",
     ],
     "GO9": [
         "Odźwierni (GO9): Cel",
@@ -261,9 +264,8 @@ GERMAN: dict[str, list[str]] = {
     ],
     "MH2.2": [
         "Ein Raum zum Entdecken!",
-        "Die Luke öffnen (MH2.2): Erst wenn Schloss 1 offen ist. Du brauchst 1 Geschicksymbol. Belohnung: Grabe "
-        "kostenlos "
-        "einen Raum.",
+        "Die Luke öffnen (MH2.2): Erst wenn Schloss 1 offen ist. Du brauchst 1 Geschicksymbol. Belohnung: Du "
+        "darfst kostenlos einen Raum graben.",
     ],
     "GO9": [
         "Pförtner (GO9): Ziel",

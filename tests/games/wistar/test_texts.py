@@ -26,6 +26,7 @@ from underhall.games.wistar.box import (
     COUNTER_IDS,
     DECK_IDS,
     DOORS,
+    EACH_PIECE,
     ENTRANCE,
     HEROES,
     ICON_IDS,
@@ -156,8 +157,9 @@ def test_every_name_of_the_effect_grammar_has_its_words() -> None:
     effects, words = texts()["effects"], texts()["words"]
     for counter in COUNTER_IDS:
         assert {f"thing_{counter}", f"per_{counter}", f"more_{counter}"} <= set(effects), counter
-    for trigger in TRIGGER_IDS[:ICON_PLAYED]:
-        assert f"trigger_{trigger}" in effects or trigger.startswith("action_"), trigger
+    for at, trigger in enumerate(TRIGGER_IDS[:ICON_PLAYED]):
+        key = f"{'each' if at in EACH_PIECE else 'trigger'}_{trigger}"
+        assert key in effects or trigger.startswith("action_"), trigger
     assert {f"timing_{kind}" for kind in KIND_IDS} <= set(effects)
     assert {f"no_icon_{icon}" for icon in ICON_IDS} <= set(effects)
     assert {f"icon_{icon}" for icon in ICON_IDS} | {f"deck_{deck}" for deck in DECK_IDS} <= set(words)

@@ -26,7 +26,7 @@ from .box import (
 from .burrow import BEDDING, DIGGING
 from .cards import develop
 from .counters import amount, deployed
-from .effect import Static, Step
+from .effect import Offer, Static, Step
 from .farm import explore
 from .gaining import gain_metal, gain_moves, gain_wood
 from .questions import (
@@ -78,7 +78,7 @@ def main_action(s: WistarState, table: Table, seat: int, action: int) -> None:
     resolve(s, table, seat, waiting, 0)
 
 
-class Main(Step):
+class Main(Offer):
     """A main action without a chief, at present strength; ANY lets the player choose."""
 
     __slots__ = ("action",)
@@ -192,7 +192,7 @@ def visit_hut(s: WistarState, table: Table, seat: int) -> None:
 # Workers
 
 
-class MoveWorkers(Step):
+class MoveWorkers(Offer):
     """Up to n different workers, each from one area to another (R9, R10)."""
 
     def refuse(self, s: WistarState, seat: int) -> str | None:

@@ -173,4 +173,17 @@ WORKER_DEPLOYED: Final = 32
 EXPLORER_MOVED: Final = 33
 ICON_PLAYED: Final = 34  # + icon
 TRIGGERS: Final = ICON_PLAYED + ICONS
+
+# R79: these fire once for each piece; of wood, metal and points a gain of any size is one event. The others are deeds,
+# which are done one at a time anyway.
+EACH_PIECE: Final = (JOKER_GAINED, MOVE_GAINED, CARD_GAINED, CARD_OF_DECK_GAINED, CARD_OF_DECK_GAINED + 1)
+ANY_AMOUNT: Final = (WOOD_GAINED, METAL_GAINED, VP_GAINED)
+
+# Where a card comes from that is taken into the hand, and from where that counts for the triggers (R81).
+FROM_ROW: Final = 0
+FROM_DECK: Final = 1
+FROM_DISCARD: Final = 2
+CARD_SOURCE_IDS: Final = ("row", "deck", "discard")
+GAINED_FROM: Final = (FROM_ROW, FROM_DECK)
+
 BIT: Final[list[int]] = [1 << at for at in range(TRIGGERS)]

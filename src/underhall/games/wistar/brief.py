@@ -77,14 +77,14 @@ def titled(thing: str, language: str) -> str:
     return f"{thing} {name(thing, language)}"
 
 
-def short(steps: list[Step], language: str) -> str:
+def short(steps: list[Step], language: str, chosen: bool = False) -> str:
     """Without the full stop, to stand in a line with other things."""
-    return describe_steps(steps, language).rstrip(".")
+    return describe_steps(steps, language, chosen).rstrip(".")
 
 
 def additional(players: int, space: str, language: str) -> list[str]:
     """What a space of the wheel gives: one or two actions."""
-    return [short([step], language) for step in extras(players)[space]]
+    return [short([step], language, chosen=True) for step in extras(players)[space]]
 
 
 def price(card: str, language: str) -> str:

@@ -21,7 +21,7 @@ from .box import (
     TILE_STEPS,
 )
 from .counters import amount, rooms_free
-from .effect import Static, Step, run
+from .effect import Offer, Static, run
 from .questions import BED, BUILT, DIG, DUG, GAVE_BED, GAVE_GUEST, GUEST, PAID_METAL, PAID_WOOD, TOOK_GUEST
 from .state import WistarState
 from .triggers import collect, fire, resolve, watched
@@ -32,7 +32,7 @@ PRICE = 2  # of a room in metal, of a bed in wood
 # Rooms and beds: two rows of tiles that leave the player board one by one, the cheapest first
 
 
-class Tiles(Step):
+class Tiles(Offer):
     """Up to n tiles, free or at the usual price less a discount."""
 
     __slots__ = ("free", "off")
@@ -201,7 +201,7 @@ def has_cheese(s: WistarState, seat: int) -> bool:
 FROM_ROUND = 2  # HOUSE and BASEMENT are the supply piles
 
 
-class GuestFrom(Step):
+class GuestFrom(Offer):
     """The open guest above the round stack, or the top one of a face-down supply pile."""
 
     __slots__ = ("pile",)

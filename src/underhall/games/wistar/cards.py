@@ -6,9 +6,9 @@ from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
 from .asking import asking, decide, without
-from .box import ADVANCED, ANY, BASIC, NONE, ONCE
+from .box import ADVANCED, ANY, BASIC, FROM_DECK, FROM_DISCARD, FROM_ROW, NONE, ONCE
 from .counters import amount
-from .effect import Step, refuse_all, run
+from .effect import Offer, Step, refuse_all, run
 from .gaining import discard_card, draw, fire_card, gain_cards, has_cards, reshuffle, take_openly
 from .inventions import enter
 from .questions import (
@@ -67,7 +67,7 @@ def develop(s: WistarState, table: Table, seat: int, points: int, source: int) -
             card = s.row[option]
             s.row[option] = NONE
             take_openly(s, table, seat, card)
-            fire_card(s, table, seat, deck, 0)
+            fire_card(s, table, seat, deck, FROM_ROW, 0)
 
 
 def deck_of_project(option: int) -> int:
@@ -123,7 +123,7 @@ class TurnUp(Step):
         table.tell(TURNED_UP, card)
         if s.box.inventions[card].type == self.type:
             take_openly(s, table, seat, card)
-            fire_card(s, table, seat, self.deck, guard)
+            fire_card(s, table, seat, self.deck, FROM_DECK, guard)
         else:
             discard_card(s, table, card)
 
@@ -157,7 +157,7 @@ class Search(Step):
             card = decide(s, table, seat, TAKE, fitting, source)
             s.row[s.row.index(card)] = NONE
             take_openly(s, table, seat, card)
-            fire_card(s, table, seat, self.deck, guard)
+            fire_card(s, table, seat, self.deck, FROM_ROW, guard)
             return
         card = self.dig_through(s, table)
         if card != NONE:
@@ -166,7 +166,7 @@ class Search(Step):
             discard_card(s, table, other)
         s.turned = []
         if card != NONE:
-            fire_card(s, table, seat, self.deck, guard)
+            fire_card(s, table, seat, self.deck, FROM_DECK, guard)
 
     def dig_through(self, s: WistarState, table: Table) -> int:
         """Cards that do not fit wait in `turned`; the old discards are shuffled once."""
@@ -212,6 +212,7 @@ class FromDiscard(Step):
             deck = s.box.inventions[card].deck
             s.discard[deck] = without(s.discard[deck], card)
             take_openly(s, table, seat, card)
+            fire_card(s, table, seat, deck, FROM_DISCARD, guard)
 
 
 def take_options(s: WistarState) -> list[int]:
@@ -266,7 +267,7 @@ class DrawPlay(Step):
 # Copying
 
 
-class Copy(Step):
+class Copy(Offer):
     """Uses the 1x effect of another card in any play area as one's own (R54)."""
 
     def refuse(self, s: WistarState, seat: int) -> str | None:

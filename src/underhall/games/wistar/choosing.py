@@ -7,7 +7,7 @@ from underhall.engine.table import Table
 from .asking import asking, decide
 from .costs import Cost
 from .counters import count
-from .effect import Step, all_idle, all_plain, refuse_all, run
+from .effect import Offer, Step, all_idle, all_plain, refuse_all, run
 from .paying import can_pay, pay
 from .questions import CHOICE, PAY_FOR
 from .state import WistarState
@@ -49,7 +49,7 @@ class If(Step):
         return [self.then]
 
 
-class Pay(Step):
+class Pay(Offer):
     """A payment, all or nothing, and what it buys; not offered if that could do nothing (R85)."""
 
     __slots__ = ("cost", "then")

@@ -6,9 +6,14 @@ from itertools import groupby
 
 from .box import (
     ACTION_DONE,
+    ANY,
+    ANY_AMOUNT,
+    CARD_SOURCE_IDS,
     COUNTER_IDS,
     DECK_IDS,
+    EACH_PIECE,
     ELIXIR_USED,
+    GAINED_FROM,
     ICON_IDS,
     ICON_PLAYED,
     KIND_IDS,
@@ -20,12 +25,24 @@ from .cards import Project
 from .choosing import Choose, If, Pay
 from .costs import Cost, Need
 from .counters import C_ELECTRICITY
-from .effect import Step, Thing, When
+from .effect import Offer, Step, Thing, When
 from .farm import Explore
 from .gaining import GainCards, GainElectricity, GainJokers, GainMetal, GainMoves, GainVp, GainWood
-from .losing import LoseJokers, LoseMetal, LoseMoves, LoseVp, LoseWood
+from .losing import Lose, LoseJokers, LoseMetal, LoseMoves, LoseVp, LoseWood
 from .offence import LoseCard, LoseGuest, Rivals
-from .phrases import action_name, counted, counts, has_phrase, joined, led, phrase, sentence
+from .phrases import (
+    action_name,
+    counted,
+    counts,
+    has_phrase,
+    infinitive,
+    joined,
+    led,
+    offered,
+    ordered,
+    phrase,
+    sentence,
+)
 from .reading import MANY
 from .step_words import SINGLE_STEPS
 
@@ -58,16 +75,16 @@ def describe(step: Step, language: str) -> str:
     return describe_steps([step], language)
 
 
-def describe_steps(steps: list[Step], language: str) -> str:
-    return sentence(clause_of(steps, language)) if steps else sentence(phrase("nothing", language))
+def describe_steps(steps: list[Step], language: str, chosen: bool = False) -> str:
+    return sentence(clause_of(steps, language, chosen) if steps else phrase("nothing", language))
 
 
 def describe_thing(thing: Thing, language: str, timed: bool = True) -> str:
     """The effect with its timing; `timed` off: where a sign beside the words says when it works."""
     found: list[str] = []
     if thing.steps:
-        # Using a 1x effect is picking it, so it is not asked again whether to pay (`Step.do_chosen`).
-        effect = clause_of(thing.steps, language, chosen=thing.kind == ONCE)
+        # Who uses a 1x effect of one step wants it (`Step.do_chosen`).
+        effect = clause_of(thing.steps, language, chosen=thing.kind == ONCE and len(thing.steps) == 1)
         timing = phrase(f"timing_{KIND_IDS[thing.kind]}", language)
         found.append(led(timing, effect, language) if timed else effect)
     found += [describe_when(when, language) for when in thing.whens]
@@ -76,14 +93,20 @@ def describe_thing(thing: Thing, language: str, timed: bool = True) -> str:
 
 
 def describe_when(when: When, language: str) -> str:
-    effect = clause_of(when.then, language)
+    effect = clause_of(when.then, language, after=True)
     if when.trigger >= ICON_PLAYED:
         icon = phrase(f"thing_icon_{ICON_IDS[when.trigger - ICON_PLAYED]}", language)
         return phrase("when_icon", language, icon=icon, effect=effect)
     if ACTION_DONE <= when.trigger < ELIXIR_USED:
         trigger = phrase("trigger_action", language, action=action_name(when.trigger - ACTION_DONE, language))
+    elif when.trigger in EACH_PIECE:
+        sources = joined([phrase(f"source_{CARD_SOURCE_IDS[at]}", language) for at in GAINED_FROM], language, "join_or")
+        trigger = phrase(f"each_{TRIGGER_IDS[when.trigger]}", language, sources=sources)
+        return phrase("when_each", language, trigger=trigger, effect=effect)
     else:
         trigger = phrase(f"trigger_{TRIGGER_IDS[when.trigger]}", language)
+    if when.trigger in ANY_AMOUNT:
+        trigger = phrase("any_amount", language, trigger=trigger)
     return phrase("when", language, trigger=trigger, effect=effect)
 
 
@@ -121,57 +144,75 @@ def describe_need(need: Need, language: str) -> str:
 # Clauses: no capital at the beginning, no full stop at the end
 
 
-def clause_of(steps: list[Step], language: str, chosen: bool = False) -> str:
-    """Several steps one after the other; gains that stand side by side share a verb."""
-    found: list[str] = []
+def clause_of(steps: list[Step], language: str, chosen: bool = False, after: bool = False) -> str:
+    """Several steps one after the other; gains that stand side by side share a verb.
+
+    What may be declined is offered, unless the player has just picked it (`chosen`). `after`: a clause goes before.
+    """
+    found: list[tuple[str, str]] = []  # each with what joins it to the next
     for plain, group in groupby(steps, key=lambda step: gain_of(step) is not None):
         if plain:
             gains = [gain for step in group if (gain := gain_of(step)) is not None]
-            found.append(phrase("gain", language, things=counts(gains, language)))
-        else:
-            found += [clause(step, language, chosen) for step in group]
-    once = [(text, len(list(group))) for text, group in groupby(found)]
-    told = [text if n == 1 else phrase("repeated", language, n, effect=text) for text, n in once]
-    return phrase("join_then", language).join(told)
+            found.append((phrase("gain", language, things=counts(gains, language)), "join_then"))
+            continue
+        for step in group:
+            # What comes after an offer or a condition does not depend on it.
+            loose = isinstance(step, If) or (isinstance(step, Offer) and not chosen)
+            text = clause(step, language, chosen, after or bool(found))
+            found.append((text, "join_then_anyway" if loose else "join_then"))
+    told: list[str] = []
+    for (text, join), same in groupby(found):
+        n = len(list(same))
+        told += [text if n == 1 else phrase("repeated", language, n, effect=text), phrase(join, language)]
+    return "".join(told[:-1])
 
 
-def clause(step: Step, language: str, chosen: bool = False) -> str:
-    if isinstance(step, Pay):
-        return pay(step, language, chosen)
+def clause(step: Step, language: str, chosen: bool = False, after: bool = False) -> str:
     if isinstance(step, If):
-        return phrase(
-            "if", language, condition=condition(step, language), effect=clause_of(step.then, language, chosen)
-        )
+        # As `If.do_chosen` has it.
+        effect = clause_of(step.then, language, chosen and len(step.then) == 1, after=True)
+        return phrase("if", language, condition=condition(step, language), effect=effect)
     if isinstance(step, Choose):
         return choose(step, language)
     if isinstance(step, Rivals):
         return rivals(step, language)
-    if type(step) in GAINS or isinstance(step, GainCards):
+    if isinstance(step, Pay):
+        text = pay(step, language)
+    elif type(step) in GAINS or isinstance(step, GainCards):
         text = phrase("gain", language, things=counted(step.n, gained(step), language))
-    elif type(step) in LOSSES:
-        verb, thing = LOSSES[type(step)]
+    elif isinstance(step, Lose):
+        verb, thing = lost(step)
         text = phrase(verb, language, things=counted(step.n, thing, language))
     elif type(step) in SINGLE_STEPS:
         text = SINGLE_STEPS[type(step)](step, language)
     else:
         raise TypeError(f"there are no words for {type(step).__name__}")
-    return multiplied(step, text, language)
+    if isinstance(step, Offer) and not chosen:
+        return offered(multiplied(step, infinitive(text), language, "multiplied_offer"), language, after)
+    return multiplied(step, ordered(text), language)
 
 
-def multiplied(step: Step, text: str, language: str) -> str:
+def multiplied(step: Step, text: str, language: str, key: str = "multiplied") -> str:
     if step.per != NONE:
         counter = COUNTER_IDS[step.per]
         if step.each == 1:
             per = phrase(f"per_{counter}", language)
         else:
-            key = f"per_every_{counter}" if has_phrase(f"per_every_{counter}") else "per_every"
-            per = phrase(key, language, step.each, thing=phrase(f"thing_{counter}", language, step.each))
-        text = phrase("multiplied", language, effect=text, per=per)
+            every = f"per_every_{counter}" if has_phrase(f"per_every_{counter}") else "per_every"
+            per = phrase(every, language, step.each, thing=phrase(f"thing_{counter}", language, step.each))
+        text = phrase(key, language, effect=text, per=per)
     return text if step.cap == NONE else phrase("at_most", language, step.cap, effect=text)
 
 
 def gained(step: Step) -> str:
     return f"card_{DECK_IDS[step.deck]}" if isinstance(step, GainCards) else GAINS[type(step)]
+
+
+def lost(step: Lose) -> tuple[str, str]:
+    """(what is done with it, what it is)"""
+    if isinstance(step, LoseCard) and step.deck != ANY:
+        return "discard", f"hand_{DECK_IDS[step.deck]}"
+    return LOSSES[type(step)]
 
 
 def gain_of(step: Step) -> tuple[int, str] | None:
@@ -184,18 +225,18 @@ def gain_of(step: Step) -> tuple[int, str] | None:
 # Steps made of steps
 
 
-def pay(step: Pay, language: str, chosen: bool) -> str:
+def pay(step: Pay, language: str) -> str:
+    """Who pays for something wants it."""
     verb = "give_up" if step.cost.guests or step.cost.beds else "pay"
-    key = verb if chosen else f"may_{verb}"
     cost = describe_cost(step.cost, language) or phrase("no_cost", language)
-    return phrase(key, language, cost=cost, effect=clause_of(step.then, language))
+    return phrase(verb, language, cost=cost, effect=clause_of(step.then, language, chosen=True))
 
 
 def condition(step: If, language: str) -> str:
     if step.counter == C_ELECTRICITY and step.high == 0:
         return phrase("has_no_electricity", language)
-    if step.counter == C_ELECTRICITY and step.high == MANY:
-        return phrase("has_electricity" if step.low <= 1 else "has_advanced_electricity", language)
+    if step.counter == C_ELECTRICITY and step.high == MANY and step.low in (1, 2):
+        return phrase("has_electricity" if step.low == 1 else "has_advanced_electricity", language)
     thing = COUNTER_IDS[step.counter]
     if step.high == MANY:
         return phrase("has_at_least", language, things=counted(step.low, thing, language))
@@ -210,13 +251,14 @@ def choose(step: Choose, language: str) -> str:
     things = [gain for gain in gains if gain is not None]
     if len(things) == len(step.alternatives):
         return phrase("gain", language, things=counts(things, language, "join_or"))
-    effects = [clause_of(steps, language, chosen=True) for steps in step.alternatives]
+    effects = [clause_of(steps, language, chosen=len(steps) == 1) for steps in step.alternatives]
     return phrase("choose", language, effects=phrase("choose_or", language).join(effects))
 
 
 def rivals(step: Rivals, language: str) -> str:
     more = phrase(f"more_{COUNTER_IDS[step.counter]}", language)
-    if any(type(one) not in LOSSES for one in [*step.then, *step.or_else]):
+    # "You" is the rival where something of the rival's is counted.
+    if any(not isinstance(one, Lose) or one.per != NONE for one in [*step.then, *step.or_else]):
         effect = clause(Choose([step.then, step.or_else]), language) if step.or_else else clause_of(step.then, language)
         return led(phrase("rivals_do", language, more=more), effect, language)
     loss = losses(step.then, language)
@@ -229,7 +271,7 @@ def losses(steps: list[Step], language: str) -> str:
     """What rivals suffer."""
     found: list[str] = []
     for step in steps:
-        verb, thing = LOSSES[type(step)]
-        text = phrase(f"rival_{verb}", language, things=counted(step.n, thing, language))
-        found.append(multiplied(step, text, language))
+        assert isinstance(step, Lose)
+        verb, thing = lost(step)
+        found.append(phrase(f"rival_{verb}", language, things=counted(step.n, thing, language)))
     return joined(found, language)

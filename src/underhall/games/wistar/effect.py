@@ -48,6 +48,10 @@ class Step:
         return []
 
 
+class Offer(Step):
+    """What its owner may decline (RW-E.2): the words of an effect say "you may" of these steps and of no others."""
+
+
 class Static(Step):
     """Works as long as its card or tile is in play."""
 

@@ -25,7 +25,7 @@ from .box import (
 )
 from .burrow import has_cheese, welcome
 from .counters import amount, rooms_free, tents_of
-from .effect import Step, run
+from .effect import Offer, Step, run
 from .questions import (
     FARM_DEED,
     NO_DEED,
@@ -300,7 +300,7 @@ class Explore(Step):
         explore(s, table, seat, amount(s, seat, self), source)
 
 
-class Deed(Step):
+class Deed(Offer):
     """Deeds in the farm that need no points, up to n of them."""
 
     __slots__ = ("may",)

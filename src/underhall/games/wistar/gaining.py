@@ -11,6 +11,9 @@ from .box import (
     BIT,
     CARD_GAINED,
     CARD_OF_DECK_GAINED,
+    EACH_PIECE,
+    FROM_DECK,
+    GAINED_FROM,
     ICON_PLAYED,
     ICONS,
     JOKER_GAINED,
@@ -51,24 +54,31 @@ def gain_wood(s: WistarState, table: Table, seat: int, n: int, guard: int = 0) -
     if n > 0:
         s.wood[seat] += n
         table.tell(WOOD_GAIN, seat, n)
-        fire(s, table, seat, WOOD_GAINED, guard)
+        fire_gain(s, table, seat, WOOD_GAINED, n, guard)
 
 
 def gain_metal(s: WistarState, table: Table, seat: int, n: int, guard: int = 0) -> None:
     if n > 0:
         s.metal[seat] += n
         table.tell(METAL_GAIN, seat, n)
-        fire(s, table, seat, METAL_GAINED, guard)
+        fire_gain(s, table, seat, METAL_GAINED, n, guard)
 
 
 def gain_vp(s: WistarState, table: Table, seat: int, n: int, guard: int = 0) -> None:
     if n > 0:
         s.vp[seat] += n
         table.tell(VP_GAIN, seat, n)
-        fire(s, table, seat, VP_GAINED, guard)
+        fire_gain(s, table, seat, VP_GAINED, n, guard)
 
 
-# Tokens. There are only so many of them (R40), and each one counts on its own (R79).
+def fire_gain(s: WistarState, table: Table, seat: int, trigger: int, n: int, guard: int) -> None:
+    """R79: once for each of the n pieces, or once for the whole gain."""
+    if s.watch[seat] & BIT[trigger]:
+        for _ in range(n if trigger in EACH_PIECE else 1):
+            fire(s, table, seat, trigger, guard)
+
+
+# Tokens. There are only so many of them (R40).
 
 
 def jokers_left(s: WistarState) -> int:
@@ -84,8 +94,7 @@ def gain_jokers(s: WistarState, table: Table, seat: int, n: int, guard: int = 0)
     if n > 0:
         s.jokers[seat] += n
         table.tell(JOKER_GAIN, seat, n)
-        for _ in range(n):
-            fire(s, table, seat, JOKER_GAINED, guard)
+        fire_gain(s, table, seat, JOKER_GAINED, n, guard)
 
 
 def gain_moves(s: WistarState, table: Table, seat: int, n: int, guard: int = 0) -> None:
@@ -93,8 +102,7 @@ def gain_moves(s: WistarState, table: Table, seat: int, n: int, guard: int = 0) 
     if n > 0:
         s.moves[seat] += n
         table.tell(MOVE_GAIN, seat, n)
-        for _ in range(n):
-            fire(s, table, seat, MOVE_GAINED, guard)
+        fire_gain(s, table, seat, MOVE_GAINED, n, guard)
 
 
 def gain_electricity(s: WistarState, table: Table, seat: int, n: int) -> None:
@@ -152,7 +160,7 @@ def gain_cards(s: WistarState, table: Table, seat: int, deck: int, n: int, guard
         s.hand[seat] = with_item(s.hand[seat], card)
         table.reveal(s.known, card, bit(seat))
         table.tell(DREW, seat, deck, secret=(bit(seat), (card,)))
-        fire_card(s, table, seat, deck, guard)
+        fire_card(s, table, seat, deck, FROM_DECK, guard)
 
 
 def take_openly(s: WistarState, table: Table, seat: int, card: int) -> None:
@@ -162,9 +170,11 @@ def take_openly(s: WistarState, table: Table, seat: int, card: int) -> None:
     table.tell(TOOK_CARD, seat, card)
 
 
-def fire_card(s: WistarState, table: Table, seat: int, deck: int, guard: int) -> None:
-    """A card came into the hand from a row or a deck (R79, R81)."""
+def fire_card(s: WistarState, table: Table, seat: int, deck: int, where: int, guard: int) -> None:
+    """A card came into the hand from somewhere, which counts only from a row or a deck (R79, R81)."""
     if s.watch[seat] & (BIT[CARD_GAINED] | BIT[CARD_OF_DECK_GAINED + deck]) == 0 or guard & BIT[CARD_GAINED]:
+        return
+    if where not in GAINED_FROM:
         return
     waiting: list[int] = []
     collect(s, seat, CARD_GAINED, waiting)

@@ -24,7 +24,7 @@ from .box import (
 )
 from .costs import Need
 from .counters import cheeses_of, guests_of
-from .effect import Static, Step, run
+from .effect import Offer, Static, run
 from .paying import hand_of, pay_jokers, pay_metal, pay_moves, pay_wood
 from .questions import NO_CARD, PLAY, PLAYED, SPLIT
 from .state import OFF_EITHER, OFF_METAL, OFF_SKILL, OFF_WOOD, OFFS, WistarState
@@ -44,7 +44,7 @@ class Discount:
         self.skill: int = skill
 
 
-class Play(Step):
+class Play(Offer):
     """Play one invention from the hand."""
 
     __slots__ = ("deck", "free", "no_icon", "off", "type")

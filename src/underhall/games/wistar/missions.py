@@ -21,7 +21,7 @@ from .box import (
     ROOMS,
 )
 from .costs import Cost
-from .effect import Static, Step, all_idle, run
+from .effect import Offer, Static, all_idle, run
 from .farm import acts_in
 from .inventions import missing_skills, refuse_need
 from .paying import can_pay, pay, pay_jokers
@@ -33,7 +33,7 @@ from .triggers import collect, resolve
 FREE = Cost()
 
 
-class Solve(Step):
+class Solve(Offer):
     """One row of an open mission where the explorer or a tent is."""
 
     __slots__ = ("ignore",)
@@ -189,7 +189,7 @@ def uncover(s: WistarState, table: Table, seat: int, space: int) -> None:
         static.put(s, seat, 1)
 
 
-class RemoveCube(Step):
+class RemoveCube(Offer):
     """A cube leaves the game and its ability is free, without a mission (R88)."""
 
     __slots__ = ("colour", "pays")

@@ -44,14 +44,19 @@ def play_step(reader: Reader, row: dict[str, Any]) -> Step:
     )
 
 
+def off_tile(reader: Reader, row: dict[str, Any], good: str) -> int:
+    """A discount on what is paid with one thing alone."""
+    off = reader.mapping(row.get("discount", {}), "a discount")
+    reader.only(off, good)
+    return reader.number(off.get(good, 0), good, 0, 9)
+
+
 def dig_step(reader: Reader, row: dict[str, Any]) -> Step:
-    off = reader.discount(row.get("discount", {}))
-    return Dig(*reader.amounts(row), reader.flag(row, "free"), off.metal)
+    return Dig(*reader.amounts(row), reader.flag(row, "free"), off_tile(reader, row, "metal"))
 
 
 def bed_step(reader: Reader, row: dict[str, Any]) -> Step:
-    off = reader.discount(row.get("discount", {}))
-    return Bed(*reader.amounts(row), reader.flag(row, "free"), off.wood)
+    return Bed(*reader.amounts(row), reader.flag(row, "free"), off_tile(reader, row, "wood"))
 
 
 def door_step(reader: Reader, row: dict[str, Any]) -> Step:

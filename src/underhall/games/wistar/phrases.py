@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from .box import ACTION_IDS
 from .data import standard, texts
+
+VERB = re.compile(r"\[([^/\]]*)/([^\]]*)\]")
 
 
 def word_of(key: str, language: str) -> str:
@@ -15,7 +19,7 @@ def has_phrase(key: str) -> bool:
 
 
 def phrase(key: str, language: str, n: int = 1, /, **parts: str) -> str:
-    """A template of the section `effects`, in its form for n things, with its parts."""
+    """A template of the section `effects`, in its form for n things, with its parts; verbs still in both forms."""
     forms = texts()["effects"][key][language].split("|")
     return forms[min(form_for(n, language), len(forms) - 1)].format(n=n, **parts)
 
@@ -43,6 +47,20 @@ def joined(found: list[str], language: str, last: str = "join_and") -> str:
 def counts(found: list[tuple[int, str]], language: str, last: str = "join_and") -> str:
     """`2 wood and 1 metal`, from numbers and what is counted; those of 0 are left out."""
     return joined([counted(n, thing, language) for n, thing in found if n], language, last)
+
+
+def ordered(text: str) -> str:
+    """`[zagraj/zagrać] Wynalazek` as an order: `zagraj Wynalazek`."""
+    return VERB.sub(r"\1", text).strip()
+
+
+def offered(text: str, language: str, after: bool) -> str:
+    """The same as an offer: `możesz zagrać Wynalazek`. German puts the verb first `after` another clause."""
+    return phrase("may_after" if after else "may", language, effect=infinitive(text))
+
+
+def infinitive(text: str) -> str:
+    return VERB.sub(r"\2", text).strip()
 
 
 def sentence(text: str) -> str:

@@ -222,7 +222,7 @@ def room_lines(players: int, box: Box, at: int, language: str) -> list[str]:
 def space_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     """`at` is the place in `Box.extras`, so that it names the side of the segment too."""
     steps = box.extras[at]
-    effects = [clause_of([step], language) for step in steps]
+    effects = [clause_of([step], language, chosen=True) for step in steps]
     what = phrase("additional", language, len(steps))
     lead = f"{space_id(at // SPACES, at % SPACES)}: {phrase('wheel_space', language)}"
     return [lead, sentence(led(capital(what), "; ".join(effects), language))]
@@ -240,7 +240,7 @@ def action_lines(players: int, box: Box, at: int, language: str) -> list[str]:
         DEVELOP: Project(1, per),
     }
     what = f"{word_of('main_action', language)}, {name_of('area', area, language)}"
-    lines = [f"{name_of('action', at, language)}: {what}", describe_steps([steps[at]], language)]
+    lines = [f"{name_of('action', at, language)}: {what}", describe_steps([steps[at]], language, chosen=True)]
     if at == DIG_ROOMS:
         lines.append(said("room_price", language, things=counted(PRICE, "metal", language)))
     elif at == BUILD_BEDS:

@@ -93,6 +93,8 @@ class Reader:
 
     def amounts(self, row: dict[str, Any]) -> tuple[int, int, int, int]:
         """(n, per, each, cap)"""
+        if "per" not in row and ("per_each" in row or "max" in row):
+            raise self.wrong("per_each and max mean nothing without per")
         per = self.one_of(row["per"], "per", COUNTER_IDS) if "per" in row else NONE
         cap = self.number(row["max"], "max", 0, MANY) if "max" in row else NONE
         return self.n(row), per, self.number(row.get("per_each", 1), "per_each", 1, 20), cap

@@ -131,7 +131,8 @@ def act(s: WistarState, option: int, language: str) -> str:
         return with_strength(s, action_of(s, s.placed), language) if 0 <= s.placed < SPACES else ""
     if option < BUY_JOKER:
         extras = s.box.extra_actions(s.players, s.placed) if 0 <= s.placed < SPACES else []
-        return effect(extras[option - EXTRA : option - EXTRA + 1], language) if option - EXTRA < len(extras) else ""
+        at = option - EXTRA
+        return effect(extras[at : at + 1], language, chosen=True) if at < len(extras) else ""
     if option >= USE:
         return quick("use_once_per_round", language, card_word(option - USE, language))
     if option >= REACH_PRIVATE:
@@ -157,7 +158,7 @@ def place(s: WistarState, space: int, language: str) -> str:
     extras = s.box.extra_actions(s.players, space)
     if not extras:
         return ""
-    more = "; ".join(clause_of([step], language) for step in extras)
+    more = "; ".join(clause_of([step], language, chosen=True) for step in extras)
     return fill(
         "place",
         language,

@@ -45,7 +45,7 @@ def off_price(off: Discount, language: str) -> str:
 
 
 def play(step: Play, language: str) -> str:
-    card = card_of(step.deck, step.type, language)
+    card = phrase("from_hand", language, card=card_of(step.deck, step.type, language))
     if step.no_icon != ANY:
         icon = phrase(f"no_icon_{ICON_IDS[step.no_icon]}", language)
         card = phrase("without_icon", language, card=card, icon=icon)
