@@ -265,6 +265,8 @@ class Stream:
         self.status = 0
         self.headers: list[tuple[bytes, bytes]] = []
         self.data = b""
+        self.sends: list[bytes] = []
+        """What its reader sends, instead of listening."""
         self._leave = asyncio.Event()
         scope = {
             "type": "http",
@@ -284,6 +286,8 @@ class Stream:
         self._task = asyncio.ensure_future(app(scope, self._receive, self._send))
 
     async def _receive(self) -> dict[str, Any]:
+        if self.sends:
+            return {"type": "http.request", "body": self.sends.pop(), "more_body": True}
         await self._leave.wait()
         return {"type": "http.disconnect"}
 

@@ -13,7 +13,7 @@ import httpx
 import structlog
 
 from tests.web.answers import cookies_in, dressed
-from tests.web.halls import SCRIPT, World, changed, looped, opened, until
+from tests.web.halls import SCRIPT, Stream, World, changed, cookies_of, looped, opened, until
 from tests.web.tables import return_link, unchanged
 from underhall.web import gate as gate_module
 from underhall.web import hall as hall_module
@@ -124,6 +124,22 @@ async def test_streams_are_counted(data: Path) -> None:
         async with world.stream(ann, ann.table) as again:
             assert again.status == 200
         await until(lambda: world.app.state.caps.total == 0)
+
+
+@looped
+async def test_a_stream_is_listened_to_and_nothing_else(data: Path) -> None:
+    async with opened(data) as world:
+        ann, _ = await world.friends()
+        for path in (f"/t/{ann.table}/live", f"/api/tables/{ann.table}/live"):
+            for method in ("HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "NONSENSE"):
+                answer = await asyncio.wait_for(ann.client.request(method, path), 5)
+                assert answer.status_code == 405, (method, path)
+        # One that talks on and on is ended, and does not stay when it goes away.
+        chatty = Stream(world.app, f"/t/{ann.table}/live", "", cookies_of(ann))
+        chatty.sends = [b"x" * gate_module.BODY] * 3
+        await until(lambda: chatty.ended)
+        assert world.live(ann.table).channels.listeners == 0
+        assert world.app.state.caps.total == 0
 
 
 # Others -------------------------------------------------------------------------------------------------------------

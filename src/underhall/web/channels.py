@@ -342,10 +342,13 @@ class Channels:
         finally:
             going.cancel()
             self.leave(key, listener)
+            await asyncio.gather(going, return_exceptions=True)
 
 
 async def end_with(receive: Receive, listener: Listener) -> None:
-    """Ends the stream when its reader goes away."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    listener.end()
+    """Ends the stream when its reader goes away, or sends more than belongs to such a request."""
+    try:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+    finally:
+        listener.end()

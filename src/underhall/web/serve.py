@@ -32,6 +32,7 @@ from .pages.network import ANYWHERE, lan_address
 from .store import SqliteStore
 from .thinkers import Thinkers
 from .webhook import private_allowed
+from .wire import Guard, WireConfig, WireLimits, limits_for, open_files
 
 ALLOWANCE = 60.0
 """Seconds that the bots of one maker of tables may think in a minute, on a server for others."""
@@ -58,6 +59,8 @@ class ServerSettings:
     page: str = "/"
     """The page that the browser opens."""
     rate: float = 40.0
+    wire: WireLimits | None = None
+    """None: as many connections as this system has open files for."""
 
 
 class Server(uvicorn.Server):
@@ -148,6 +151,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
     lan = lan_address() if settings.host in ANYWHERE else ""
     base = settings.public_url or (f"http://{lan}:{port}" if lan else local)
     configure_log(settings.log)
+    files = open_files()
     games()  # reads their files now, so that the first page does not wait for them
     try:
         mail = MailSettings.from_environment()
@@ -172,8 +176,10 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
             public_url=settings.public_url,
             rate=settings.rate,
         )
-        config = uvicorn.Config(
+        guard = Guard(settings.wire or limits_for(files), proxies)
+        config = WireConfig(
             app,
+            guard,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=STOPPING,
@@ -181,7 +187,6 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
             server_header=False,
             date_header=False,
             proxy_headers=False,
-            ws="none",
         )
 
         def ready() -> None:

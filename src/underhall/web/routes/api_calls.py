@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -103,19 +104,23 @@ class Address:
 
     @property
     def route(self) -> Route:
-        return Route(self.path, Endpoint(self.work, self.takes), methods=[self.method])
+        endpoint = Endpoint(self.work, self.takes, self.gives == "text/event-stream")
+        return Route(self.path, endpoint, methods=[self.method])
 
 
 class Endpoint:
     """An address of the API. A class, so that Starlette hands it the raw connection: streams need it."""
 
-    def __init__(self, work: Work, takes: type[t.Request] | None = None) -> None:
+    def __init__(self, work: Work, takes: type[t.Request] | None = None, streams: bool = False) -> None:
         self.work = work
         self.takes = takes
+        self.streams = streams
         self._decoder = msgspec.json.Decoder(takes) if takes is not None else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
+        if request.method == "HEAD" and self.streams:
+            raise HTTPException(405, headers={"allow": "GET"})  # a stream without a body would never end
         call = Call(request, language_of(request), send)
         # Cookies play no part here: whatever else asks who this is, hears that it is nobody.
         scope["visitor"] = Visitor("", call.language)

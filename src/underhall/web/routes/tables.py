@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qsl
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -85,6 +86,8 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
+        if request.method != "GET":
+            raise HTTPException(405, headers={"allow": "GET"})  # a stream without a body would never end
         live = await table_of(request)
         visitor = visitor_of(request)
         seat = live.seat_for(visitor.id, wanted_seat(request.query_params.get("as")))
