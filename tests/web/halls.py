@@ -60,6 +60,10 @@ class QuickThinkers:
         self.bot = bot
         self.asked: list[tuple[int, str]] = []
         """(seat, level) of each question."""
+        self.purses: list[str] = []
+        """Whose time each took."""
+        self.thinking = 0
+        """How many are being thought about."""
         self.may = asyncio.Event()
         """Cleared: the bots are lost in thought."""
         self.may.set()
@@ -67,7 +71,12 @@ class QuickThinkers:
 
     async def choose(self, position: Position, seat: int, level: str, seed: int, address: str = "") -> int:
         self.asked.append((seat, level))
-        await self.may.wait()
+        self.purses.append(address)
+        self.thinking += 1
+        try:
+            await self.may.wait()
+        finally:
+            self.thinking -= 1
         await asyncio.sleep(0)
         reply = self._mind.reply(Choose(position, seat, self.bot, seed, 9.0))
         assert not reply.refused, reply.refused
@@ -77,7 +86,7 @@ class QuickThinkers:
     async def hints(
         self, position: Position, seat: int, language: str, seconds: float = 3.0, address: str = ""
     ) -> list[Hint]:
-        answer = await self.choose(position, seat, "hint", 1)
+        answer = await self.choose(position, seat, "hint", 1, address)
         return [Hint(answer, f"option {answer}", [], 0.5, 1.0, 1.0, [])]
 
     def stats(self) -> dict[str, float]:

@@ -34,6 +34,84 @@ def test_addresses_take_turns_in_the_line() -> None:
     assert "".join(run(work)) == "aabcaba"
 
 
+def test_a_quick_question_never_waits_behind_long_ones() -> None:
+    """However many others ask, and from however many addresses."""
+
+    async def work() -> None:
+        desks = Desks(2)
+        flood = [asyncio.ensure_future(desks.take(f"maker {maker}", b"")) for maker in range(80)]
+        await asyncio.sleep(0)
+        assert (desks.busy, desks.waiting) == (2, 78)
+        desk = await asyncio.wait_for(desks.take("somebody else", b"", quick=True), 1)
+        assert desk is desks.reserved
+        desks.give_back(desk)
+        assert (desks.busy, desks.waiting) == (2, 78), "no long question sits at that desk"
+        for one in flood:
+            one.cancel()
+        await asyncio.gather(*flood, return_exceptions=True)
+        assert desks.waiting == 0
+
+    run(work)
+
+
+def test_among_quick_questions_addresses_take_turns_too() -> None:
+    async def work() -> list[str]:
+        desks = Desks(1)
+        long = await desks.take("x", b"")
+        served: list[str] = []
+
+        async def one(address: str) -> None:
+            desk = await desks.take(address, b"", quick=True)
+            served.append(address)
+            await asyncio.sleep(0)
+            desks.give_back(desk)
+
+        await asyncio.gather(*(one(address) for address in "aaaaaab"))
+        desks.give_back(long)
+        return served
+
+    assert run(work).index("b") == 2
+
+
+def test_a_long_question_comes_before_quick_ones_where_both_may_be_put() -> None:
+    """Else somebody with many quick bots would hold up all others: quick ones have a desk of their own."""
+
+    async def work() -> None:
+        desks = Desks(1)
+        long = await desks.take("x", b"")
+        quick = await desks.take("x", b"", quick=True)
+        waiting = [asyncio.ensure_future(desks.take("x", b"", quick=one)) for one in (True, True, False)]
+        await asyncio.sleep(0)
+        desks.give_back(long)
+        assert await waiting[2] is long
+        desks.give_back(long)
+        assert await waiting[0] is long, "it is free"
+        desks.give_back(quick)
+        assert await waiting[1] is quick
+
+    run(work)
+
+
+def test_who_goes_away_leaves_the_line() -> None:
+    async def work() -> None:
+        desks = Desks(1)
+        desk = await desks.take("a", b"")
+        waiting = [asyncio.ensure_future(desks.take(address, b"")) for address in "aabb"]
+        await asyncio.sleep(0)
+        for place in (0, 2):
+            waiting[place].cancel()
+        await asyncio.gather(*waiting[::2], return_exceptions=True)
+        assert desks.waiting == 2
+        desks.give_back(desk)
+        assert await waiting[1] is desk
+        desks.give_back(desk)
+        assert await waiting[3] is desk
+        desks.give_back(desk)
+        assert (desks.waiting, desks.busy) == (0, 0)
+
+    run(work)
+
+
 def test_a_worker_that_knows_the_game_is_asked_again() -> None:
     async def work() -> None:
         desks = Desks(3)

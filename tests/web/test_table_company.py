@@ -11,6 +11,8 @@ from tests.web.halls import changed, looped, opened, table_in, until
 from tests.web.tables import return_link, seat_to_move, unchanged
 from underhall.engine.record import Replay, read_record
 from underhall.web import commands, live_table
+from underhall.web.hall import BOT_NAMES
+from underhall.web.room import Room, Sitting
 
 pocket.register()
 
@@ -339,3 +341,20 @@ async def test_playing_on_from_a_moment_of_a_finished_game(data: Path) -> None:
             await world.quiet(eve.table)
             if world.room(eve.table).pending():
                 await world.answer(eve, 1)
+
+
+@looped
+async def test_bots_find_a_name_whatever_people_are_called(data: Path) -> None:
+    async with opened(data) as world:
+        for name in ("flint", "FLINT", "Grit", "\uff26lint"):
+            ann = await world.quick(players=4, name=name)
+            names = [one.casefold() for one in world.room(ann.table).names]
+            assert len(set(names)) == 4
+        # All the names that bots have are taken, one by one.
+        room = Room("x")
+        room.seats = [Sitting(name.swapcase()) for name in BOT_NAMES]
+        for _ in range(8):
+            found = world.hall.bot_name(room)
+            assert found.casefold() not in {name.casefold() for name in room.names}
+            room.seats.append(Sitting(found))
+        assert all(len(one.name) <= 24 for one in room.seats if one)

@@ -119,33 +119,75 @@ class Desk:
                     pipe.close()
 
 
+class Line:
+    """Those who wait. Addresses take turns, so that one with many tables delays itself."""
+
+    def __init__(self) -> None:
+        self._places: OrderedDict[str, deque[asyncio.Future[Desk]]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._places.values()))
+
+    def join(self, address: str) -> asyncio.Future[Desk]:
+        place: asyncio.Future[Desk] = asyncio.get_running_loop().create_future()
+        self._places.setdefault(address, deque()).append(place)
+        return place
+
+    def leave(self, address: str, place: asyncio.Future[Desk]) -> None:
+        """Somebody has gone away before it was their turn."""
+        places = self._places.get(address)
+        if places is not None and place in places:
+            places.remove(place)
+            if not places:
+                del self._places[address]
+
+    def next(self) -> asyncio.Future[Desk] | None:
+        while self._places:
+            address, places = self._places.popitem(last=False)
+            place = places.popleft()
+            if places:
+                self._places[address] = places  # it comes after all the others now
+            if not place.done():
+                return place
+        return None
+
+    def send_away(self, error: Exception) -> None:
+        while (place := self.next()) is not None:
+            place.set_exception(error)
+
+
 class Desks:
-    """All desks. Who finds none free waits; addresses take turns, so that one with many tables delays itself."""
+    """All desks. One more than `count` is kept for quick questions, which never wait behind those that take long; for
+    these there are the others, and quick ones sit there only where nobody else wants to."""
 
     def __init__(self, count: int, command: Sequence[str] = COMMAND) -> None:
-        self.all = [Desk(command) for _ in range(count)]
+        self.reserved = Desk(command)
+        self.all = [*(Desk(command) for _ in range(count)), self.reserved]
         self._free = list(self.all)
-        self._lines: OrderedDict[str, deque[asyncio.Future[Desk]]] = OrderedDict()
+        self._long = Line()
+        self._quick = Line()
 
     @property
     def waiting(self) -> int:
-        return sum(not one.done() for line in self._lines.values() for one in line)
+        return len(self._long) + len(self._quick)
 
     @property
     def busy(self) -> int:
         return len(self.all) - len(self._free)
 
-    async def take(self, address: str, key: bytes) -> Desk:
+    async def take(self, address: str, key: bytes, quick: bool = False) -> Desk:
         """A free desk; best one whose worker knows the game, and rather one that is manned."""
-        if self._free:
-            desk = max(self._free, key=lambda one: (key in one.known, one.manned))
+        free = [desk for desk in self._free if quick or desk is not self.reserved]
+        if free:
+            desk = max(free, key=lambda one: (key in one.known, one.manned))
             self._free.remove(desk)
         else:
-            place: asyncio.Future[Desk] = asyncio.get_running_loop().create_future()
-            self._lines.setdefault(address, deque()).append(place)
+            line = self._quick if quick else self._long
+            place = line.join(address)
             try:
                 desk = await place
             except asyncio.CancelledError:
+                line.leave(address, place)
                 if place.done() and not place.cancelled() and place.exception() is None:
                     self.give_back(place.result())
                 raise
@@ -153,20 +195,14 @@ class Desks:
         return desk
 
     def give_back(self, desk: Desk) -> None:
-        while self._lines:
-            address, line = self._lines.popitem(last=False)
-            place = line.popleft()
-            if line:
-                self._lines[address] = line  # it comes after all the others now
-            if not place.done():
-                place.set_result(desk)
-                return
-        self._free.append(desk)
+        place = None if desk is self.reserved else self._long.next()
+        place = place or self._quick.next()
+        if place is not None:
+            place.set_result(desk)
+        else:
+            self._free.append(desk)
 
     def send_away(self, error: Exception) -> None:
         """Whoever waits gets this error."""
-        for line in self._lines.values():
-            for place in line:
-                if not place.done():
-                    place.set_exception(error)
-        self._lines.clear()
+        self._long.send_away(error)
+        self._quick.send_away(error)

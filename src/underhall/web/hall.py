@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
+import itertools
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -37,6 +40,8 @@ TABLES = 20_000
 """How many unfinished tables the hall holds at most."""
 TABLES_EACH = 60
 """How many unfinished tables one visitor may have made."""
+SHORTEST_TIMER = 10
+"""Seconds for a decision, if there is a clock at all: nobody can read a table faster."""
 STONES = (
     "agate amber basalt beryl chalk cobalt copper flint garnet granite iron jade marble onyx opal quartz slate topaz"
 )
@@ -87,6 +92,10 @@ class Hall:
                 # It stays in the store as it is; the others must not suffer for it.
                 self.log.error("table.broken", table=table, reason=str(error))
 
+    def purse(self, address: str) -> str:
+        """Whose thinking time it is, as it may be kept: so short that hundreds of addresses have the same."""
+        return hmac.digest(self.secret, f"purse {address}".encode(), sha256).hex()[:6] if address else ""
+
     # Tables -----------------------------------------------------------------------------------------------------
 
     async def open(self, table: str) -> LiveTable:
@@ -102,6 +111,12 @@ class Hall:
             waiting = self._opening[table] = asyncio.ensure_future(self._open(table))
             waiting.add_done_callback(lambda _: self._opening.pop(table, None))
         return await asyncio.shield(waiting)
+
+    async def visit(self, table: str) -> LiveTable:
+        """The table, for somebody who looks at it: a clock that rested goes on."""
+        live = await self.open(table)
+        live.steward.looked()
+        return live
 
     async def _open(self, table: str) -> LiveTable:
         room, carried = await asyncio.to_thread(rebuild, self.store, table, self.summaries[table].status)
@@ -136,6 +151,8 @@ class Hall:
         self._check_room_for(visitor)
         facts = load(game).facts
         facts.check_players(players)
+        if 0 < settings.timer < SHORTEST_TIMER:
+            raise Refusal(422, N_("A decision needs at least %(n)d seconds."), n=SHORTEST_TIMER)
         people = [name, *others]
         if len(people) + len(bots) > players:
             raise Refusal(422, N_("There are more people and bots than seats."))
@@ -150,6 +167,7 @@ class Hall:
             public=settings.public,
             hotseat=bool(others) or settings.hotseat,
             note=commands.clean(settings.note, 80),
+            purse=self.purse(visitor.address),
         )
         live = await self._make(created)
         try:
@@ -191,8 +209,10 @@ class Hall:
         await live.do(lambda room: commands.add_bot(room, level, self.bot_name(room), seat))
 
     def bot_name(self, room: Room) -> str:
-        taken = set(room.names)
-        return next(name for name in BOT_NAMES if name not in taken)
+        """A name that nobody at the table has, however it is written."""
+        taken = {name.casefold() for name in room.names}
+        more = (f"{name} {number}" for number in itertools.count(2) for name in BOT_NAMES)
+        return next(name for name in itertools.chain(BOT_NAMES, more) if name.casefold() not in taken)
 
     def _check_room_for(self, visitor: Visitor) -> None:
         going = [one for one in self.summaries.values() if one.status in ("open", "running")]
@@ -241,6 +261,7 @@ class Hall:
             override=record.override,
             given=tuple(match.given()),
             bare=True,
+            purse=self.purse(visitor.address),
         )
         live = await self._make(made)
         try:
@@ -266,7 +287,7 @@ class Hall:
         found = read_token(token)
         if found is None or found[0] not in self.summaries:
             raise Refusal(403, N_("This link opens no seat."))
-        live = await self.open(found[0])
+        live = await self.visit(found[0])
         seat = found[1]
         if seat >= live.room.players or live.room.seats[seat] is None:
             raise Refusal(403, N_("This link opens no seat."))

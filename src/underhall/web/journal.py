@@ -31,6 +31,8 @@ class Created(Entry, frozen=True, tag="created"):
     """Answers that were given before: a table that goes on from a moment of another game."""
     bare: bool = False
     """The game was begun elsewhere (a replay): its deal is known to somebody."""
+    purse: str = ""
+    """Whose time its bots take: stands for the network address of its maker, which is not kept."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):

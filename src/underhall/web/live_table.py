@@ -149,6 +149,10 @@ class LiveTable:
             raise not_yours()
         return self.seat_for(visitor)
 
+    def clock_of(self, seat: int) -> float:
+        """Since when the seat's clock runs: not while the server was down, nor while nobody looked any more."""
+        return max(self.room.asked_at.get(seat, 0.0), self.hall.started, self.steward.woken)
+
     def token(self, seat: int) -> str:
         return seat_token(self.hall.secret, self.id, seat, self.room.epochs[seat])
 

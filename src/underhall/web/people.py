@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from urllib.parse import unquote
@@ -32,6 +32,8 @@ class Visitor:
     theme: str = ""
     name: str = ""
     """The name it used last."""
+    address: str = ""
+    """Whose limits it falls under. Never kept."""
 
 
 def short(digest: bytes) -> str:
@@ -113,11 +115,9 @@ def read_token(token: str) -> tuple[str, int] | None:
 
 def known_visitor(request: Request) -> Visitor:
     """The visitor, with a key from now on: for those who sit down or make a table."""
-    visitor = visitor_of(request)
-    if visitor.id:
-        return visitor
-    key = new_key()
-    request.scope["new_key"] = key
-    visitor = Visitor(hash_of(key), visitor.language, visitor.theme, visitor.name)
+    visitor = replace(visitor_of(request), address=request.scope["address"])
+    if not visitor.id:
+        request.scope["new_key"] = key = new_key()
+        visitor = replace(visitor, id=hash_of(key))
     request.scope["visitor"] = visitor
     return visitor

@@ -101,6 +101,8 @@ class Room:
         """When each seat last answered: finished turns, and lines of the present one. What came after is news."""
         self.acted: dict[int, float] = {}
         """The time of each seat's last answer."""
+        self.missed = 0
+        """How many decisions the clock has made since a person last did something."""
         self._asked: dict[int, int] = {}
 
     # What it is -------------------------------------------------------------------------------------------------
@@ -188,6 +190,7 @@ class Room:
             self.created = at
         if isinstance(entry, j.Answered):
             self.acted[entry.seat] = at
+        self._note_presence(entry)
         if isinstance(entry, j.Chatted):
             self.chat.append(Message(entry.seat, entry.text, at))
         now = {one.seat: self.numbers[one.seat] for one in self.pending()}
@@ -406,6 +409,15 @@ class Room:
         if found is None:
             raise IllegalAnswer(f"nobody sits at seat {seat}")
         return found
+
+    def _note_presence(self, entry: j.Entry) -> None:
+        if isinstance(entry, j.Answered):
+            if entry.late:
+                self.missed += 1
+            elif self.sitting(entry.seat).person:
+                self.missed = 0
+        elif not isinstance(entry, j.Confirmed | j.Carried):  # these may be the clock's and the server's
+            self.missed = 0
 
     def _to_confirm(self, seat: int) -> bool:
         """The seat wants to confirm its turns, this one is done, and there is still something to think over."""

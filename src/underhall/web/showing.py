@@ -173,7 +173,7 @@ def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
             if one.bot:
                 bot, here = level_word(_, one.bot), True
         # While all decide in secret, a clock would tell how many steps somebody has made.
-        until = int(room.asked_at.get(seat, 0) + limit) if limit and seat in asked and not secretly else 0
+        until = int(live.clock_of(seat) + limit) if limit and seat in asked and not secretly else 0
         seats.append(Seat(name, bot, here, resigned, replaced, colours(view, seat) if colours else "", until))
     note = ""
     if room.carried:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 PAUSE = 5.0
 """Seconds before something that failed is tried again."""
+MISSED = 3
+"""How many decisions in a row the clock makes for each person while nobody looks; then it rests."""
 
 
 class Steward:
@@ -31,6 +33,10 @@ class Steward:
         self._thinking: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._clock: asyncio.Task[None] | None = None
         self._closed = False
+        self._forgiven = 0
+        """The decisions that the clock had made when somebody last looked."""
+        self.woken = 0.0
+        """When the clock last went on after a rest."""
 
     @property
     def busy(self) -> bool:
@@ -53,9 +59,28 @@ class Steward:
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
-        if room.settings.timer and pending:
+        if self.table.channels.listeners:
+            self._forgiven = room.missed
+        if room.settings.timer and pending and not self.resting:
             self._clock = asyncio.ensure_future(self._watch_clock())
         self._send_word()
+
+    @property
+    def resting(self) -> bool:
+        """Whether the clock waits until somebody looks: else a table that everybody has left would play itself to its
+        end, and take others' bots the time to think. Who is the only one left may be away for long, but is seen
+        between two of the clock's decisions."""
+        room = self.table.room
+        missed = room.missed - min(self._forgiven, room.missed)
+        return missed >= MISSED * max(1, len(room.people())) and not self.table.channels.listeners
+
+    def looked(self) -> None:
+        """Somebody looks at the table."""
+        rested = self.resting
+        self._forgiven = self.table.room.missed
+        if rested and self.table.room.settings.timer:
+            self.woken = self.table.hall.clock()
+            self.wake()
 
     async def _let_bot_answer(self, seat: int, decision: str) -> None:
         try:
@@ -82,8 +107,8 @@ class Steward:
         room = self.table.room
         # The same table asks the same question with the same seed: a restart changes nothing.
         seed = int.from_bytes(f"{room.id} {seat} {decision}".encode()[-6:], "big") & 0x3FFFFFFF
-        address = room.host
-        return await self.table.hall.thinkers.choose(position_of(room), seat, level, seed, address)
+        purse = room.created_as.purse or room.host
+        return await self.table.hall.thinkers.choose(position_of(room), seat, level, seed, purse)
 
     async def _watch_clock(self) -> None:
         """When the time of a decision is up, an easy bot makes it; a turn that waits to be confirmed is."""
@@ -91,7 +116,7 @@ class Steward:
         limit = room.settings.timer
         while True:
             if room.hold is not None:
-                left = max(room.held_at, self.table.hall.started) + limit - self.table.hall.clock()
+                left = max(room.held_at, self.table.hall.started, self.woken) + limit - self.table.hall.clock()
                 if left > 0:
                     await asyncio.sleep(left)
                     continue
@@ -103,7 +128,7 @@ class Steward:
                 return
             now = self.table.hall.clock()
             first = min(people, key=lambda one: room.asked_at.get(one.seat, now))
-            left = max(room.asked_at.get(first.seat, now), self.table.hall.started) + limit - now
+            left = self.table.clock_of(first.seat) + limit - now
             if left > 0:
                 await asyncio.sleep(left)
                 continue

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from html import unescape
-from typing import Any
+from typing import Any, TypeVar
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from underhall.engine.state import OUTSIDER
@@ -27,6 +27,7 @@ from .scenes import scene_of
 from .showing import book_of, more_log, show
 from .words import N_, words
 
+T = TypeVar("T")
 HINT_SECONDS = 4.0
 LABEL = re.compile(r' data-name="([^"]*)"[^>]* aria-label="([^"]*)"')
 """A thing that cannot be acted on, as `boards.html.thing` writes it."""
@@ -140,7 +141,9 @@ async def hint(request: Request, live: LiveTable, seat: int) -> Response:
         if asked is None or room.sitting(seat).bot:
             raise Refusal(409, N_("It is not your turn."))
         position = position_of(room)
-    found = await live.hall.thinkers.hints(position, seat, language, HINT_SECONDS, request.scope["address"])
+    purse = live.hall.purse(request.scope["address"])
+    thinking = live.hall.thinkers.hints(position, seat, language, HINT_SECONDS, purse)
+    found = await unless_gone(request, thinking)
     hints = [
         {
             "label": one.label,
@@ -159,6 +162,25 @@ async def hint(request: Request, live: LiveTable, seat: int) -> Response:
     if by_script(request):
         return JSONResponse({"hints": hints})
     return page(request, "hint.html", table=room.id, seat=seat, hints=hints)
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of the work. Should whoever asked go away before, it is not done for nobody."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    working, going = asyncio.ensure_future(work), asyncio.ensure_future(gone())
+    try:
+        await asyncio.wait({working, going}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        working.cancel()
+        going.cancel()
+        await asyncio.gather(working, going, return_exceptions=True)
 
 
 async def why_page(request: Request, live: LiveTable, seat: int) -> Response:

@@ -30,7 +30,7 @@ TRIES: Final = 3
 SIMPLE: Final = "greedy"
 """Who decides when the bot that should has failed; it needs a thousandth of a second."""
 QUICK: Final = ("random", "greedy", "easy")
-"""Bots that hardly cost anything."""
+"""Bots that hardly cost anything: they do not wait behind others."""
 SHORT: Final = 15.0
 """Seconds for the simple bot: a new worker on a slow machine must be ready by then."""
 TIRED_HINT: Final = 0.3
@@ -39,6 +39,7 @@ LONGEST_HINT: Final = 20.0
 BURST: Final = 4.0
 """Minutes of allowance that may be used at once."""
 MOST_HINTS: Final = 3
+HINTS: Final = "hints"
 
 log = structlog.get_logger("thinkers")
 
@@ -77,8 +78,9 @@ class Figures:
 class Thinkers:
     """The bots of a server.
 
-    `workers` processes at most, started when needed; a thought of more than `limit` seconds is given up; an address
-    has `allowance` seconds of thinking a minute (0: as much as it likes), and beyond that its bots play like `easy`.
+    `workers` processes at most, and one for quick bots, started when needed; a thought of more than `limit` seconds is
+    given up; an address has `allowance` seconds of thinking a minute (0: as much as it likes), and beyond that its bots
+    play like `easy`.
     """
 
     def __init__(
@@ -145,7 +147,7 @@ class Thinkers:
             return Advise(position, seat, 0, language, TIRED_HINT if tired else seconds, MOST_HINTS, limit)
 
         for _ in range(TRIES):
-            reply = await self._try(question, address, position, limit, "hints")
+            reply = await self._try(question, address, position, limit, HINTS)
             if reply is None:
                 continue
             if reply.broken:
@@ -183,7 +185,8 @@ class Thinkers:
     ) -> Reply | None:
         """The reply; None if the worker died or hung, which is written down."""
         try:
-            reply = await self._trip(question, address, position.key, limit)
+            quick = bot in QUICK
+            reply = await self._trip(question, address, position.key, limit, quick, quick or bot == HINTS)
         except WorkerDied as error:
             self._figures.crashes += 1
             log.warning("worker_died", game=position.game, asked=bot, error=str(error))
@@ -199,11 +202,19 @@ class Thinkers:
             log.error("bot_broke", game=position.game, asked=bot, error=reply.broken)
         return reply
 
-    async def _trip(self, question: Callable[[bool], Question], address: str, key: bytes, limit: float) -> Reply:
+    async def _trip(
+        self,
+        question: Callable[[bool], Question],
+        address: str,
+        key: bytes,
+        limit: float,
+        quick: bool = False,
+        brief: bool = False,
+    ) -> Reply:
         """There and back; `question` is told whether the address has used up its time."""
         if self._closed:
             raise Closed("the server is stopping")
-        desk = await self._desks.take(address, key)
+        desk = await self._desks.take(address, key, quick or self.tired(address))
         if self._closed:
             self._desks.give_back(desk)
             raise Closed("the server is stopping")
@@ -213,7 +224,8 @@ class Thinkers:
         try:
             await asyncio.wait({work}, timeout=limit)
         except asyncio.CancelledError:
-            desk.clear()
+            if not brief:  # such a thought soon ends by itself, and a new worker costs more than the rest of it
+                desk.clear()
             raise
         if not work.done():
             desk.clear()

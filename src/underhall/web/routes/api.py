@@ -83,7 +83,7 @@ def maker_of(call: Call) -> Visitor:
     No browser can be this visitor: the colon never comes out of a hash of a cookie.
     """
     who = digest(call.hall.secret, f"program {call.address}".encode(), sha256)
-    return Visitor(f"api:{short(who)}", call.language)
+    return Visitor(f"api:{short(who)}", call.language, address=call.address)
 
 
 def limiter_of(request: Request) -> Limiter:
@@ -120,7 +120,7 @@ def known_level(level: str) -> None:
 
 
 async def join(call: Call) -> t.Seated:
-    live = await call.hall.open(call.request.path_params["table"])
+    live = await call.hall.visit(call.request.path_params["table"])
     wish: t.Join = call.body
     taken = -1
 

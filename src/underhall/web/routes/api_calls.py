@@ -69,7 +69,7 @@ class Call:
         table = self.request.path_params["table"]
         key = key_of(self.request.headers)
         if not key:
-            return await self.hall.open(table), OUTSIDER
+            return await self.hall.visit(table), OUTSIDER
         live, seat = await self.hall.by_token(key)
         if live.id != table:
             raise Refusal(403, N_("This key opens a seat at another table."))

@@ -120,7 +120,7 @@ def seats_of(live: LiveTable, view: View | None) -> list[t.SeatState | None]:
             online=bool(one.bot) or live.channels.online(seat),
             resigned=one.resigned,
             replaced=one.replaced,
-            until=int(room.asked_at.get(seat, 0) + limit) if seat in clocked else 0,
+            until=int(live.clock_of(seat) + limit) if seat in clocked else 0,
         )
         if one is not None
         else None

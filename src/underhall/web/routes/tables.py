@@ -29,7 +29,7 @@ from underhall.web.words import N_
 
 
 async def table_of(request: Request) -> LiveTable:
-    found: LiveTable = await request.app.state.hall.open(request.path_params["table"])
+    found: LiveTable = await request.app.state.hall.visit(request.path_params["table"])
     return found
 
 
@@ -225,7 +225,7 @@ async def rematch(request: Request) -> Response:
     visitor = visitor_of(request)
     fields = await form(request)
     seat = live.own_seat(visitor.id, wanted_seat(fields.get("as")))
-    table = await live.hall.rematch(live, visitor, seat)
+    table = await live.hall.rematch(live, known_visitor(request), seat)
     if "x-underhall" in request.headers:
         return JSONResponse({"ok": True, "go": f"/t/{table}"})
     return RedirectResponse(f"/t/{table}", 303)
