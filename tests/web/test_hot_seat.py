@@ -65,7 +65,7 @@ async def test_the_page_of_each_seat_is_that_seats_own(data: Path) -> None:
             own = [card for card in pages[seat] if card.startswith("h-")]
             assert not set(own) & {card for card in pages[1 - seat] if card.startswith("h-")}
         phone = world.browser(table)
-        await phone.get(return_link((await device.get(f"/t/{table}?as=1")).text))
+        await phone.post(return_link((await device.get(f"/t/{table}?as=1")).text))
         assert 'data-seat="1"' in (await phone.get(f"/t/{table}")).text, "who has one seat needs no screen between"
         assert (await phone.see(0))["parts"] == (await phone.see(1))["parts"], "and sees that one only"
         await unchanged(world, phone, "chat", 403, text="I am Ann", **{"as": 0})

@@ -158,7 +158,7 @@ async def test_a_table_that_waits_shows_its_link_and_each_only_the_own_return_li
         assert f'action="{path}/bot"' not in theirs
         link = re.search(r"https://hall\.example(/s/[^\"]+)", mine)
         assert link
-        answer = await other.get(link[1])
+        answer = await other.post(link[1])
         assert answer.headers["location"].startswith(path)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -202,9 +203,24 @@ async def test_redirects_lead_nowhere_else(data: Path) -> None:
             assert where.scheme == "http"
             assert not re.match(r"[\t\n\r ]*(//|/[\t\n\r]*[/\\])", answer.headers["location"])
             assert set(cookies_in(answer)) == {"theme"}
+            assert not leads_away((await one.post("/nothing", headers={"referer": f"http://testserver{target}"})).text)
+        for path in (
+            "//evil.example/x", "///evil.example", "/\\evil.example/x", "/%5Cevil.example", "/%09/evil.example",
+            "//evil.example/t/x", "/%0A/evil.example", "//evil.example%3Fa", "//evil.example/x?lang=de&a=//e.example",
+        ):  # fmt: skip
+            status, body = await raw_get(world, path)
+            assert status == 404, path
+            assert b"?lang=pl" in body or b"&amp;lang=pl" in body
+            assert not leads_away(body.decode()), path
         answer = await one.post("/theme", {"theme": "dark", "next": "/t/x?as=1"})
         assert answer.headers["location"] == "/t/x?as=1"
         assert "theme" not in cookies_in(await one.post("/theme", {"theme": "dark; HttpOnly"}))
+
+
+def leads_away(page: str) -> list[str]:
+    """Links and ways back that a browser would take for another site's."""
+    found = [unescape(one) for one in re.findall(r'(?:href|action|src|name="next" value)="([^"]*)"', page)]
+    return [one for one in found if re.match(r"[\t\n\r ]*[/\\][\t\n\r]*[/\\]|[\t\n\r ]*\w+:", one)]
 
 
 @looped
@@ -260,7 +276,7 @@ async def test_no_key_no_token_no_card_and_no_chat_gets_into_the_log(data: Path)
                 link = return_link((await one.get(f"/t/{table}?as={seat}")).text)
                 keys.append(link.rpartition(".")[2])
                 phone = world.browser()
-                await phone.get(link)
+                await phone.post(link)
                 await phone.get(link + "x")
                 keys.append(phone.client.cookies["underhall"])
                 await one.do("chat", text="unmistakable words")

@@ -12,7 +12,7 @@ from tests.web.tables import return_link, seat_to_move, unchanged
 from underhall.engine.record import Replay, read_record
 from underhall.web import commands, live_table
 from underhall.web.hall import BOT_NAMES
-from underhall.web.room import Room, Sitting
+from underhall.web.room import BROWSERS, Room, Sitting
 
 pocket.register()
 
@@ -203,13 +203,17 @@ async def test_the_return_link_gives_a_lost_seat_back(data: Path) -> None:
         link = return_link((await ann.get(f"/t/{table}")).text)
         phone = world.browser(table)
         assert (await phone.decision()) is None
-        answer = await phone.get(link)
+        asked = await phone.get(link)
+        assert asked.status_code == 200
+        assert '<form method="post">' in asked.text
+        answer = await phone.post(link)
         assert answer.status_code == 303
         assert answer.headers["location"] == f"/t/{table}?as=0"
         assert (await phone.see())["parts"] == (await ann.see())["parts"]
         await world.play([phone, bob], 3)
         events = len(world.hall.store.events(table))
-        await phone.get(link)
+        assert (await phone.get(link)).status_code == 303, "who has the seat need not ask for it"
+        await phone.post(link)
         assert len(world.hall.store.events(table)) == events, "the same browser again is nothing new"
         token = link.removeprefix("/s/")
         wrong = [
@@ -224,11 +228,44 @@ async def test_the_return_link_gives_a_lost_seat_back(data: Path) -> None:
             token[:-1] + "\u00e9",
         ]
         for one in wrong:
-            answer = await world.browser().get(f"/s/{one}")
-            assert answer.status_code == 403, one
-            assert "set-cookie" not in answer.headers
+            for answer in (await world.browser().get(f"/s/{one}"), await world.browser().post(f"/s/{one}")):
+                assert answer.status_code == 403, one
+                assert "set-cookie" not in answer.headers
         await world.forget(table)
-        assert (await world.browser().get(link)).status_code == 303, "also from the store"
+        assert (await world.browser().post(link)).status_code == 303, "also from the store"
+
+
+@looped
+async def test_a_return_link_that_is_only_looked_at_changes_nothing(data: Path) -> None:
+    """Messengers fetch every link to show a preview of it."""
+    async with opened(data) as world:
+        ann, _bob = await world.friends()
+        link = return_link((await ann.get(f"/t/{ann.table}")).text)
+        before = world.hall.store.events(ann.table)
+        for _ in range(20):
+            one = world.browser()
+            assert "set-cookie" not in (await one.get(link)).headers
+            assert (await one.client.head(link)).status_code == 200
+        evil = await world.browser().post(link, headers={"origin": "http://evil.example"})
+        assert evil.status_code == 403
+        assert world.hall.store.events(ann.table) == before
+
+
+@looped
+async def test_so_many_browsers_hold_a_seat_and_no_more(data: Path) -> None:
+    async with opened(data) as world:
+        ann, _bob = await world.friends()
+        link = return_link((await ann.get(f"/t/{ann.table}")).text)
+        others = [world.browser(ann.table) for _ in range(BROWSERS + 5)]
+        for one in others:
+            assert (await one.post(link)).status_code == 303
+        assert len(world.room(ann.table).sitting(0).visitors) == BROWSERS
+        assert len(world.hall.summaries[ann.table].visitors[0]) == BROWSERS
+        assert (await others[-1].see())["parts"]["prompt"] == (await others[-BROWSERS].see())["parts"]["prompt"]
+        assert 'data-seat="0"' in (await others[-BROWSERS].get(f"/t/{ann.table}")).text
+        assert 'data-seat="-1"' in (await others[-BROWSERS - 1].get(f"/t/{ann.table}")).text
+        await ann.post(link)
+        assert 'data-seat="0"' in (await ann.get(f"/t/{ann.table}")).text, "the link brings the first one back"
 
 
 @looped
@@ -240,12 +277,12 @@ async def test_an_old_return_link_opens_nothing_once_somebody_else_sits_there(da
         page = (await bob.get(f"/t/{ann.table}")).text
         link = return_link(page)
         await bob.post(f"/t/{ann.table}/leave")
-        assert (await world.browser().get(link)).status_code == 403
+        assert (await world.browser().post(link)).status_code == 403
         cid = await world.sit(ann.table, "Cid")
-        assert (await world.browser().get(link)).status_code == 403
+        assert (await world.browser().post(link)).status_code == 403
         other = return_link((await cid.get(f"/t/{ann.table}")).text)
         assert other != link
-        assert (await world.browser().get(other)).status_code == 303
+        assert (await world.browser().post(other)).status_code == 303
         assert not world.room(ann.table).seats_of("")
 
 

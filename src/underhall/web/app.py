@@ -23,6 +23,7 @@ from .hall import Hall
 from .limits import Caps, Network
 from .metrics import metrics
 from .pages.errors import handlers
+from .pages.rendering import inside
 from .pages.replaying import Films
 from .routes import api, notices, tables
 
@@ -49,8 +50,7 @@ async def theme(request: Request) -> Response:
     if "x-underhall" in request.headers:
         return JSONResponse({"ok": True})
     back = fields.get("next", "/")
-    # Only paths of ours: `//host` would lead elsewhere.
-    return RedirectResponse(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
+    return RedirectResponse(inside(back) if back.startswith("/") else "/", 303)  # only paths of ours
 
 
 async def health(request: Request) -> Response:

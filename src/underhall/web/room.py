@@ -40,7 +40,8 @@ class Sitting:
     name: str
     bot: str = ""
     """The level of the bot that plays; "" for a person."""
-    visitors: set[str] = field(default_factory=set)
+    visitors: dict[str, None] = field(default_factory=dict)
+    """Who holds the seat, the last one last."""
     epoch: int = 0
     resigned: bool = False
     replaced: bool = False
@@ -61,6 +62,8 @@ class Message:
     at: float
 
 
+BROWSERS = 12
+"""How many browsers hold a seat; one more, and the first is forgotten. All of them are written down with every move."""
 SECRET = (j.Answered, j.Undone)
 """What may be a secret step, while seats decide at the same time."""
 
@@ -244,7 +247,7 @@ class Room:
     @apply.register
     def _(self, entry: j.Sat) -> None:
         self.epochs[entry.seat] += 1
-        visitors = {entry.visitor} if entry.visitor else set()
+        visitors: dict[str, None] = {entry.visitor: None} if entry.visitor else {}
         self.seats[entry.seat] = Sitting(
             entry.name, entry.bot, visitors, self.epochs[entry.seat], confirm=entry.confirm, language=entry.language
         )
@@ -255,7 +258,10 @@ class Room:
 
     @apply.register
     def _(self, entry: j.Claimed) -> None:
-        self.sitting(entry.seat).visitors.add(entry.visitor)
+        visitors = self.sitting(entry.seat).visitors
+        visitors[entry.visitor] = None
+        while len(visitors) > BROWSERS:
+            del visitors[next(iter(visitors))]
 
     @apply.register
     def _(self, entry: j.Started) -> None:

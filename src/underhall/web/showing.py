@@ -224,7 +224,7 @@ def viewer_of(live: LiveTable, seat: int) -> Viewer:
         hints=playing,
         confirms=sitting.confirm,
         return_link=f"{live.hall.base}/s/{live.token(seat)}",
-        here=tuple(at for at, one in enumerate(room.seats) if one and one.visitors & sitting.visitors)
+        here=tuple(at for at, one in enumerate(room.seats) if one and one.visitors.keys() & sitting.visitors.keys())
         if room.settings.hotseat
         else (),
         notices=f"/t/{room.id}/notices?as={seat}",

@@ -15,7 +15,7 @@ from underhall.web.people import visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.words import Words
 
-from .rendering import by_script, page, words_of
+from .rendering import by_script, inside, page, words_of
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 
@@ -94,7 +94,7 @@ def answer(request: Request, status: int, sentence: str = "", headers: Mapping[s
 def local_path(request: Request, address: str) -> str:
     """The path of an address if it is one of ours, so that a button can lead back there; else nothing."""
     base = f"{request.url.scheme}://{request.url.netloc}/"
-    return "/" + address.removeprefix(base) if address.startswith(base) else ""
+    return inside(address.removeprefix(base)) if address.startswith(base) else ""
 
 
 async def refused(request: Request, error: Exception) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -23,7 +23,17 @@ def here(request: Request) -> str:
     if request.method not in ("GET", "HEAD"):
         return "/"
     rest = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
-    return request.url.path + ("?" + urlencode(rest) if rest else "")
+    return inside(quote(request.scope["path"]) + ("?" + urlencode(rest) if rest else ""))
+
+
+def inside(address: str) -> str:
+    """A link to a page of ours, whatever somebody made of its path. To a browser `//host` is another site, a backslash
+    is a slash, and tabs are not there.
+
+    >>> inside("/rules/kings?q=a%20b"), inside("//evil.com/x"), inside("/\\t/evil.com"), inside("/\\\\evil.com")
+    ('/rules/kings?q=a%20b', '/evil.com/x', '/%09/evil.com', '/%5Cevil.com')
+    """
+    return "/" + quote(address, safe="/%?=&+,:;@!$'()*~#").lstrip("/")
 
 
 def page(

@@ -20,6 +20,7 @@ from underhall.web.channels import Key, whole_message
 from underhall.web.limits import Caps, TooMany
 from underhall.web.live_table import Command, LiveTable
 from underhall.web.pages import waiting
+from underhall.web.pages.rendering import page
 from underhall.web.people import Visitor, known_visitor, visitor_of
 from underhall.web.refusals import Refusal, not_yours, too_much
 from underhall.web.room import Room
@@ -250,10 +251,15 @@ async def play_on(request: Request) -> Response:
 
 
 async def return_link(request: Request) -> Response:
-    """`/s/TOKEN`: gives this browser the seat back."""
+    """`/s/TOKEN`: gives this browser the seat back, when it says so: what makes a preview of a link only looks."""
     live, seat = await request.app.state.hall.by_token(request.path_params["token"])
-    visitor = known_visitor(request)
-    if visitor.id not in live.room.sitting(seat).visitors:
+    holds = seat in live.room.seats_of(visitor_of(request).id)
+    if not holds and request.method != "POST":
+        room = live.room
+        game = room.game.facts.names[visitor_of(request).language]
+        return page(request, "returning.html", game=game, name=room.sitting(seat).name)
+    if not holds:
+        visitor = known_visitor(request)
         await live.do(lambda room: [j.Claimed(seat, visitor.id)])
     return RedirectResponse(f"/t/{live.id}?as={seat}", 303)
 
@@ -331,5 +337,5 @@ routes = [
     Route("/t/{table}/start", start, methods=["POST"]),
     Route("/t/{table}/rematch", rematch, methods=["POST"]),
     Route("/t/{table}/playon", play_on, methods=["POST"]),
-    Route("/s/{token}", return_link),
+    Route("/s/{token}", return_link, methods=["GET", "POST"]),
 ]
