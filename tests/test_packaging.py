@@ -16,6 +16,8 @@ import pytest
 
 import underhall
 from underhall import compiling, doctor
+from underhall.web.limits import client_address, trusted_proxies
+from underhall.web.wire import MOST_FILES
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -106,6 +108,50 @@ def test_every_hot_module_exists(module: str) -> None:
 
 def test_hot_modules_are_sorted_and_listed_once() -> None:
     assert list(compiling.HOT_MODULES) == sorted(set(compiling.HOT_MODULES))
+
+
+def unit() -> dict[str, list[str]]:
+    """The settings of the service; each may be there several times."""
+    found: dict[str, list[str]] = {}
+    for line in (ROOT / "packaging" / "underhall.service").read_text(encoding="utf-8").splitlines():
+        name, sign, value = line.partition("=")
+        if sign and not line.startswith("#"):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def test_the_service_trusts_the_proxy_that_the_guide_puts_before_it() -> None:
+    environment = dict(line.split("=", 1) for line in unit()["Environment"])
+    networks = trusted_proxies(environment)
+    guide = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    address = re.search(r"proxy_pass http://([\d.]+):(\d+);", guide)
+    assert address is not None
+    assert (
+        client_address({"client": (address[1], 1), "headers": [(b"x-forwarded-for", b"9.9.9.9")]}, networks)
+        == "9.9.9.9"
+    )
+    assert f"--port {address[2]}" in unit()["ExecStart"][0]
+    assert "Strict-Transport-Security" in guide
+    assert "X-Forwarded-For" in guide
+
+
+def test_the_service_may_do_little() -> None:
+    settings = unit()
+    assert int(settings["LimitNOFILE"][0]) >= MOST_FILES
+    assert settings["UMask"] == ["0077"]
+    assert settings["CapabilityBoundingSet"] == [""]
+    assert settings["SystemCallFilter"] == ["@system-service", "~@privileged"]
+    for name in ("NoNewPrivileges", "PrivateTmp", "PrivateDevices", "ProtectHome", "RestrictNamespaces"):
+        assert settings[name] == ["yes"]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
+def test_systemd_understands_the_service(tmp_path: Path) -> None:
+    text = (ROOT / "packaging" / "underhall.service").read_text(encoding="utf-8")
+    file = tmp_path / "underhall.service"
+    file.write_text(text.replace("/opt/underhall/bin/underhall", "/bin/true"), encoding="utf-8")
+    told = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True)
+    assert (told.returncode, told.stderr) == (0, "")
 
 
 def test_no_file_holds_the_address_of_a_package_index() -> None:

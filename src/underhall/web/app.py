@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -20,6 +20,7 @@ from starlette.types import Scope
 from . import pages
 from .gate import Gate
 from .hall import Hall
+from .health import Health, health
 from .limits import Caps, Network
 from .metrics import metrics
 from .pages.errors import handlers
@@ -51,11 +52,6 @@ async def theme(request: Request) -> Response:
         return JSONResponse({"ok": True})
     back = fields.get("next", "/")
     return RedirectResponse(inside(back) if back.startswith("/") else "/", 303)  # only paths of ours
-
-
-async def health(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
-    return PlainTextResponse("ok\n" if not hall.closed else "stopping\n", 200 if not hall.closed else 503)
 
 
 def make_app(
@@ -97,6 +93,7 @@ def make_app(
     app.state.hall = hall
     app.state.contacts = hall.contacts
     app.state.films = Films()
+    app.state.health = Health(hall)
     app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
     app.state.host = host
     app.state.public_url = public_url

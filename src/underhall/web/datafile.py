@@ -14,6 +14,8 @@ from underhall.engine.errors import UnderhallError
 APPLICATION = 0x55484C4C
 """Marks the file as ours."""
 VERSION = 1
+PRIVATE = 0o600
+BESIDE = ("", "-wal", "-shm", ".lock")
 
 
 class StoreError(UnderhallError):
@@ -75,11 +77,30 @@ def explained(path: Path) -> Iterator[None]:
         raise StoreError(f"{path} cannot be used: {error.strerror}") from None
 
 
+def make_private(path: Path) -> None:
+    """The data are for their owner alone, as they hold the server's secret and everybody's cards: a file that is made
+    now, what SQLite puts beside it (as open or closed as the file itself), and those of earlier versions."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    for suffix in BESIDE:
+        with contextlib.suppress(OSError):  # it is not there, or not ours to change
+            file = f"{path}{suffix}"
+            if os.stat(file).st_mode & 0o077:
+                os.chmod(file, PRIVATE)
+
+
+def plain_file(path: Path) -> bool:
+    """Whether there is an ordinary file or nothing at all: who reads a pipe may wait for ever, and a device or the
+    file behind a link is not ours to replace."""
+    return not path.is_symlink() and (path.is_file() or not path.exists())
+
+
 def hold(path: Path) -> Any:
     """An open file that is locked as long as this process uses the data: two servers on one file would be a mess."""
+    if not plain_file(path.resolve()):
+        raise StoreError(f"{path} cannot be used: it is not a plain file")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        file = open(f"{path}.lock", "w")  # noqa: SIM115 (it stays open)
+        file = os.fdopen(os.open(f"{path}.lock", os.O_WRONLY | os.O_CREAT, PRIVATE), "w")
     except OSError as error:
         raise StoreError(f"{path} cannot be used: {error.strerror}") from None
     try:
@@ -100,9 +121,11 @@ def backup(path: Path, target: Path) -> None:
     """Copies the data to `target`, safe while the server is running."""
     if not path.exists():
         raise StoreError(f"there is no data yet at {path}")
-    own = {Path(f"{path.resolve()}{suffix}") for suffix in ("", "-wal", "-shm", ".lock")}
+    own = {Path(f"{path.resolve()}{suffix}") for suffix in BESIDE}
     if target.resolve() in own:
         raise StoreError(f"the data at {path} cannot be copied over itself: choose another file")
+    if not plain_file(target):
+        raise StoreError(f"{target} is not a plain file: choose another name for the copy")
     half = target.with_name(target.name + ".part")
     try:
         with explained(path):
@@ -111,6 +134,7 @@ def backup(path: Path, target: Path) -> None:
         try:
             with explained(target):
                 half.unlink(missing_ok=True)
+                os.close(os.open(half, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE))
                 copy = sqlite3.connect(half)
                 try:
                     source.backup(copy)
@@ -128,7 +152,7 @@ def backup(path: Path, target: Path) -> None:
 
 def restore(source: Path, path: Path) -> Path | None:
     """Puts a backup in place of the data; refused while a server uses it. Gives the file that keeps the old data."""
-    if not source.exists():
+    if not source.is_file():
         raise StoreError(f"there is no file {source}")
     with explained(source):
         examine(source)
@@ -146,6 +170,7 @@ def restore(source: Path, path: Path) -> Path | None:
                     old = Path(f"{path}{suffix}")
                     if old.exists():
                         os.replace(old, f"{kept}{suffix}")
+                make_private(kept)
             os.replace(ready, path)
     finally:
         with contextlib.suppress(OSError):

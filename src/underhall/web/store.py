@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
+import shutil
 import sqlite3
 import threading
 import time
@@ -18,9 +19,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from .datafile import APPLICATION, VERSION, StoreError, connect, examine, explained, hold
+from .datafile import APPLICATION, VERSION, StoreError, connect, examine, explained, hold, make_private
 
 BATCH = 200
+PROBE = 32 * 1024
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE events (
@@ -97,6 +99,8 @@ class SqliteStore:
         self.path = path
         self.seconds_written = 0.0
         self.batches = 0
+        self.trouble = ""
+        """Why the last write failed; "" if it did not."""
         self._closed = False
         self._lock_file = hold(path)
         try:
@@ -104,6 +108,7 @@ class SqliteStore:
                 fresh = not path.exists() or path.stat().st_size == 0
                 if not fresh:
                     examine(path)
+                make_private(path)
                 self._writing = connect(path)
                 self._prepare(fresh)
                 self._reading = connect(path)
@@ -140,6 +145,20 @@ class SqliteStore:
             lambda base: void(base.execute("INSERT OR REPLACE INTO contacts VALUES (?, ?)", (visitor, data)))
         )
 
+    async def probe(self) -> None:
+        """Writes something that needs room, and takes it away again; `trouble` says what came of it."""
+
+        def write(base: sqlite3.Connection) -> None:
+            base.execute("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", ("x" * PROBE,))
+            base.execute("DELETE FROM meta WHERE key = 'probe'")
+
+        with contextlib.suppress(StoreError):
+            await self._do(write)
+
+    def room(self) -> int:
+        """Bytes that are left on the disk."""
+        return shutil.disk_usage(self.path.absolute().parent).free
+
     def _do(self, write: Write) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
@@ -162,11 +181,17 @@ class SqliteStore:
             results = self._write_batch(work)
             self.seconds_written += time.perf_counter() - started
             self.batches += 1
+            self._note(results)
             for (_, done, loop), error in zip(work, results, strict=True):
                 with contextlib.suppress(RuntimeError):  # the loop may be closed by now
                     loop.call_soon_threadsafe(settle, done, error)
             if len(work) < len(jobs):
                 return
+
+    def _note(self, results: list[Exception | None]) -> None:
+        told = [error for error in results if not isinstance(error, Conflict)]  # these are no fault of the disk
+        if told:
+            self.trouble = next((str(error) for error in told if error is not None), "")
 
     def _write_batch(self, work: list[Job]) -> list[Exception | None]:
         """What became of each. If they cannot be written together, each is tried alone: one that is too large for the
