@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from underhall.web.limits import BadProxies, Caps, Limiter, TooMany, client_address, read_address, trusted_proxies
+from underhall.web.limits import (
+    BadProxies,
+    Caps,
+    Limiter,
+    TooMany,
+    allow_all,
+    client_address,
+    read_address,
+    trusted_proxies,
+)
 
 # In a time -----------------------------------------------------------------------------------------------------------
 
@@ -43,6 +52,13 @@ def test_old_keys_are_forgotten() -> None:
     assert not limiter.allow("999")
     assert not limiter.allow("busy")
     assert limiter.allow("3")
+
+
+def test_who_is_refused_by_one_bucket_does_not_empty_the_others() -> None:
+    tight, wide = Limiter(rate=0.0001, burst=1.0), Limiter(rate=0.0001, burst=5.0)
+    assert allow_all((tight, "a"), (wide, "all"))
+    assert not allow_all((wide, "all"), (tight, "a"))
+    assert wide.left("all") == pytest.approx(4.0)
 
 
 # At once -------------------------------------------------------------------------------------------------------------

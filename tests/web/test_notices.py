@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 
 from tests.web.servers import Post, listening, post_office, run, until, web_server
 from underhall.web import notices
+from underhall.web.limits import Limiter
 from underhall.web.mail import BadAddress, make_token
 from underhall.web.notices import Notices, Reach, Turn
 
@@ -158,15 +159,63 @@ def test_an_address_is_confirmed_first() -> None:
 
     async def work() -> None:
         async with post_office() as office, sending(office) as hall:
-            assert [await hall.confirm("dora@Example.org", link, "en") for _ in range(5)] == [True] * 3 + [False] * 2
+            told = [await hall.confirm("dora@Example.org", link, "en", "v", "9.9.9.9") for _ in range(5)]
+            assert told == ["sent"] * 3 + ["later"] * 2
             await until(lambda: hall.stats()["waiting"] == 0)
             assert len(office.letters) == 3
             assert office.last["Subject"] == "Please confirm your address"
             assert link in office.last.get_content()
             with pytest.raises(BadAddress):
-                await hall.confirm("dora", link, "en")
+                await hall.confirm("dora", link, "en", "v", "9.9.9.9")
         async with sending() as hall:
-            assert not await hall.confirm("dora@example.org", link, "en")
+            assert await hall.confirm("dora@example.org", link, "en", "v", "9.9.9.9") == "unsent"
+
+    run(work)
+
+
+FLOODS: dict[str, tuple[Callable[[int], tuple[str, str, str]], int]] = {
+    "one letter box by its tags": (lambda n: (f"victim+{n}@example.org", f"v{n}", f"9.9.{n}.9"), notices.CONFIRMATIONS),
+    "one letter box by its dots": (
+        lambda n: (f"{'v.ictim' if n % 2 else 'Vict.im'}+{n}@EXAMPLE.org", f"v{n}", f"9.9.{n}.9"),
+        notices.CONFIRMATIONS,
+    ),
+    "one visitor": (lambda n: (f"a{n}@example.org", "v", f"9.9.{n}.9"), notices.CONFIRMATIONS_BY_VISITOR),
+    "one network address": (lambda n: (f"a{n}@example.org", f"v{n}", "9.9.9.9"), notices.CONFIRMATIONS_BY_ADDRESS),
+    "all together": (lambda n: (f"a{n}@example.org", f"v{n}", f"9.9.{n}.9"), notices.CONFIRMATIONS_IN_AN_HOUR),
+}
+
+
+@pytest.mark.parametrize("what", FLOODS)
+def test_nobody_is_buried_in_letters(what: str) -> None:
+    asker, most = FLOODS[what]
+
+    async def work() -> None:
+        async with sending(Post()) as hall:
+            told = []
+            for number in range(200):
+                address, visitor, network = asker(number)
+                told.append(await hall.confirm(address, "https://hall.example.org/x", "en", visitor, network))
+            assert told == ["sent"] * most + ["later"] * (200 - most)
+            if what != "all together":
+                assert await hall.confirm("b@example.org", "https://hall.example.org/x", "en", "w", "8.8.8.8") == "sent"
+
+    run(work)
+
+
+def test_a_server_sends_only_so_many_confirmations_in_a_day() -> None:
+    now = [0.0]
+
+    async def work() -> None:
+        async with sending(Post()) as hall:
+            for limiter in vars(hall).values():
+                if isinstance(limiter, Limiter):
+                    limiter._clock = lambda: now[0]
+            sent = 0
+            for number in range(24 * 100):
+                address, visitor, network = FLOODS["all together"][0](number)
+                sent += await hall.confirm(address, "https://hall.example.org/x", "en", visitor, network) == "sent"
+                now[0] += 36.0
+            assert sent <= 2 * notices.CONFIRMATIONS_IN_A_DAY, "a full bucket, and what comes back in a day"
 
     run(work)
 

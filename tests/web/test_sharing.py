@@ -10,11 +10,12 @@ import pytest
 
 from tests.web.halls import SCRIPT, Browser, Clock, World, cookies_of, looped, opened, table_in, until
 from tests.web.processes import ODD, posix
-from tests.web.servers import run
+from tests.web.servers import Post, run
 from tests.web.test_thinkers import position, started, thinkers
 from underhall.web import journal as j
 from underhall.web.hall import SHORTEST_TIMER
 from underhall.web.limits import trusted_proxies
+from underhall.web.notices import CONFIRMATIONS_BY_ADDRESS, Notices
 from underhall.web.steward import MISSED
 from underhall.web.thinkers import Thinkers
 
@@ -264,3 +265,20 @@ def test_a_hint_that_nobody_wants_leaves_the_worker_alone() -> None:
         return await hall.choose(position(match), match.seat, "search:iterations=4", 1, "x") in match.options
 
     run(work)
+
+
+# Letters ------------------------------------------------------------------------------------------------------------
+
+
+@looped
+async def test_one_address_cannot_have_letters_sent_to_all_the_world(data: Path) -> None:
+    """Each time as another visitor, and to another letter box."""
+    async with opened(data, notices=Notices(Post().settings(), pauses=())) as world:
+        said = []
+        for number in range(CONFIRMATIONS_BY_ADDRESS + 5):
+            ann = await world.quick(name=f"Ann {number}")
+            answer = await ann.post(f"/t/{ann.table}/notices", {"mail": f"a{number}@example.org", "as": 0})
+            said.append(answer.headers["location"].rpartition("said=")[2])
+        assert said == ["sent"] * CONFIRMATIONS_BY_ADDRESS + ["later"] * 5
+        page = await ann.get(answer.headers["location"])
+        assert "several were asked for already" in page.text

@@ -85,6 +85,15 @@ class Limiter:
         return max(0.0, (cost - self.left(key)) / self.rate)
 
 
+def allow_all(*asked: tuple[Limiter, str]) -> bool:
+    """Takes a token of each, if all have one: who is refused by one bucket does not empty the others."""
+    if any(limiter.left(key) < 1.0 for limiter, key in asked):
+        return False
+    for limiter, key in asked:
+        limiter.spend(key)
+    return True
+
+
 class Caps:
     """How many of a thing (tables, open streams) each key holds now."""
 

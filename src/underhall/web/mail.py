@@ -128,6 +128,16 @@ def check_address(text: str, language: str = "en") -> str:
     return address
 
 
+def mailbox(address: str) -> str:
+    """Whose letter box it is, for counting: many servers put all tags and ways of writing a name into the same.
+
+    >>> mailbox("Dora.Mole+games.7@Example.org")
+    'doramole@example.org'
+    """
+    local, _, domain = address.rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '') or local}@{domain}".casefold()
+
+
 def compose(settings: MailSettings, letter: Letter) -> EmailMessage:
     """The letter with its headers; MailFailed or BadAddress if something in it does not belong there."""
     name, _ = parseaddr(settings.sender)

@@ -11,23 +11,31 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 import structlog
 
 from underhall.engine.registry import load
 
 from . import mail, webhook
-from .limits import Limiter
+from .limits import Limiter, allow_all
 from .mail import BadAddress, Letter, MailFailed, MailSettings
 from .threads import in_thread
 from .webhook import BadWebhook, WebhookFailed
 from .words import words
 
 HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
 MAILS: Final = 20
-"""To one address in an hour."""
+"""To one letter box in an hour."""
 CONFIRMATIONS: Final = 3
+"""To one letter box in an hour: nobody there has asked for them yet."""
+CONFIRMATIONS_BY_VISITOR: Final = 5
+CONFIRMATIONS_BY_ADDRESS: Final = 10
+"""For all who ask from one network address, in an hour."""
+CONFIRMATIONS_IN_AN_HOUR: Final = 60
+CONFIRMATIONS_IN_A_DAY: Final = 300
+"""From the whole server: its good name with other mail servers is soon lost."""
 CALLS: Final = 60
 """To one web address in an hour."""
 CALLS_TO_HOST: Final = 600
@@ -36,6 +44,7 @@ MOST_WAITING: Final = 2_000
 MOST_NOTED: Final = 50_000
 AT_ONCE: Final = 8
 
+Outcome = Literal["sent", "unsent", "later"]
 log = structlog.get_logger("notices")
 
 
@@ -97,6 +106,10 @@ class Notices:
         self._figures = Figures()
         self._mails = Limiter(MAILS / HOUR, MAILS)
         self._confirmations = Limiter(CONFIRMATIONS / HOUR, CONFIRMATIONS)
+        self._by_visitor = Limiter(CONFIRMATIONS_BY_VISITOR / HOUR, CONFIRMATIONS_BY_VISITOR)
+        self._by_address = Limiter(CONFIRMATIONS_BY_ADDRESS / HOUR, CONFIRMATIONS_BY_ADDRESS)
+        self._hourly = Limiter(CONFIRMATIONS_IN_AN_HOUR / HOUR, CONFIRMATIONS_IN_AN_HOUR)
+        self._daily = Limiter(CONFIRMATIONS_IN_A_DAY / DAY, CONFIRMATIONS_IN_A_DAY)
         self._calls = Limiter(CALLS / HOUR, CALLS)
         self._hosts = Limiter(CALLS_TO_HOST / HOUR, CALLS_TO_HOST)
         self._noted: OrderedDict[tuple[str, int, str, str], int] = OrderedDict()
@@ -126,12 +139,22 @@ class Notices:
         if len(self._noted) > MOST_NOTED:
             self._noted.popitem(last=False)
 
-    async def confirm(self, address: str, link: str, language: str) -> bool:
+    async def confirm(self, address: str, link: str, language: str, visitor: str, network: str) -> Outcome:
         """Sends a letter with a link that proves that the address is the player's own. BadAddress if it is none;
-        False if there is no mail server, or the address has got several such letters already."""
+        "unsent" if there is no mail server; "later" if enough such letters were sent: to that letter box, or because
+        of this visitor or somebody at the same network address, or at all."""
         address = mail.check_address(address, language)
-        if self.settings is None or not self._confirmations.allow(address.lower()):
-            return False
+        if self.settings is None:
+            return "unsent"
+        if not allow_all(
+            (self._confirmations, mail.mailbox(address)),
+            (self._by_visitor, visitor),
+            (self._by_address, network),
+            (self._hourly, ""),
+            (self._daily, ""),
+        ):
+            self._figures.capped += 1
+            return "later"
         _ = words(language)
         letter = Letter(
             address,
@@ -148,7 +171,8 @@ class Notices:
             )
             + "\n",
         )
-        return self._start(self._deliver("confirmation", "", partial(mail.send, self.settings, letter), lambda: True))
+        sending = self._deliver("confirmation", "", partial(mail.send, self.settings, letter), lambda: True)
+        return "sent" if self._start(sending) else "later"
 
     def stats(self) -> dict[str, float]:
         """Figures for `/metrics`, by name."""
@@ -187,7 +211,7 @@ class Notices:
             self._noted.pop(key_of(turn, reach), None)
             return
         ways = []
-        if reach.mail and self.settings is not None and self._within(self._mails, reach.mail.lower()):
+        if reach.mail and self.settings is not None and self._within(self._mails, mail.mailbox(reach.mail)):
             ways.append(("mail", partial(mail.send, self.settings, letter(turn, reach))))
         if reach.webhook:
             host = reach.webhook.partition("://")[2].partition("/")[0].lower()

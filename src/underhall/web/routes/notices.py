@@ -58,7 +58,7 @@ async def change(request: Request) -> Response:
     said = "saved"
     if address and not same:
         link = f"{live.hall.base}/mail/confirm/{visitor.id}.{contacts.token('confirm', visitor.id, address)}"
-        said = "sent" if await contacts.notices.confirm(address, link, visitor.language) else "unsent"
+        said = await contacts.notices.confirm(address, link, visitor.language, visitor.id, request.scope["address"])
     return RedirectResponse(f"/t/{live.id}/notices?as={seat}&said={said}", 303)
 
 
