@@ -367,7 +367,7 @@ async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
     ours = {name: settings.pop(name) for name in ("clock", "pace", "notices", "base") if name in settings}
     store = SqliteStore(path)
     # Another one for each start: else the second would give its tables the names of the first.
-    dealer = Dealer(settings.pop("seed", 0) + len(store.summaries()))
+    dealer = Dealer(settings.pop("seed", 0) + len(store.unfinished()) + store.finished().all)
     with changed(hall_module, "secrets", dealer):
         hall = Hall(store, thinkers, **{"pace": 0.0, **ours})
         app = make_app(hall, **{"rate": 100_000.0, **settings})

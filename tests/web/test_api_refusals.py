@@ -47,7 +47,7 @@ async def test_a_table_that_makes_no_sense_is_not_made(data: Path, body: Any, st
     async with opened(data) as world:
         found = await Program(world).post("/api/tables", body, status)
         assert words in found["error"]
-        assert not world.hall.summaries
+        assert not world.hall.lobby.tables
 
 
 @looped
@@ -115,7 +115,7 @@ async def test_an_address_may_make_only_so_many_tables(data: Path) -> None:
         program = Program(world)
         for status in (200, 200, 429):
             await program.post("/api/tables", GOOD, status)
-        made = list(world.hall.summaries.values())
+        made = list(world.hall.lobby.tables.values())
         assert len({one.host for one in made}) == 1, "all programs of an address are one to the hall's own limit"
         assert "127.0.0.1" not in made[0].host
 

@@ -103,7 +103,7 @@ async def test_a_form_that_is_wrong_keeps_what_was_chosen(tmp_path: Path) -> Non
         assert 'role="alert"' in answer.text
         assert 'value="come in"' in answer.text
         assert re.search(r'value="3" checked', answer.text)
-        assert not world.hall.summaries, "no table was made"
+        assert not world.hall.lobby.tables, "no table was made"
         answer = await one.post("/new", {**fields, "name-1": "ola"})
         assert answer.status_code == 422
         answer = await one.post("/new", {**fields, "option-end_mode": "never", "name-1": "Jan"})

@@ -69,7 +69,7 @@ async def test_nothing_that_changes_something_can_be_posted_from_elsewhere(data:
         assert (await bob.post("/new", {"game": "kings", "quick": "1"}, headers=evil)).status_code == 403
         assert (await bob.post("/upload", {"text": "x"}, headers=evil)).status_code == 403
         assert world.hall.store.events(ann.table) == before
-        assert len(world.hall.summaries) == 1
+        assert len(world.hall.lobby.tables) == 1
 
 
 HOSTS = {

@@ -16,9 +16,10 @@ import pytest
 from tests.web.halls import looped, opened, run_alone
 from underhall.web import commands
 from underhall.web import store as store_module
-from underhall.web.datafile import VERSION, StoreError, backup, restore
+from underhall.web.datafile import StoreError, backup, restore
 from underhall.web.live_table import LiveTable
 from underhall.web.refusals import Refusal
+from underhall.web.schema import VERSION
 from underhall.web.store import Append, Conflict, Event, SqliteStore
 
 
@@ -59,7 +60,7 @@ async def test_what_is_appended_is_there_after_a_new_start(data: Path) -> None:
     assert again.events("g") == [Event(1, 1.0, "answered", b"{}"), Event(2, 2.0, "answered", b"{}")]
     assert again.rest("g") == (1, b"first"), "no new rest leaves the old one in place"
     assert again.rest("other") is None
-    assert dict(again.summaries()) == {"g": b"summary 2", "other": b"summary 1"}
+    assert dict(again.unfinished()) == {"g": b"summary 2", "other": b"summary 1"}
     assert again.events("nothing") == []
     again.close()
 
@@ -82,7 +83,7 @@ async def test_a_taken_number_is_refused_with_all_that_belongs_to_it_and_nothing
     assert "event 1 of table g" in str(results[1])
     assert [event.data for event in store.events("g")] == [b"{}", b"{}"]
     assert store.rest("g") == (1, b"rest 1")
-    assert dict(store.summaries()) == {"g": b"summary 2", "a": b"summary 2"}
+    assert dict(store.unfinished()) == {"g": b"summary 2", "a": b"summary 2"}
     store.close()
 
 
@@ -100,7 +101,7 @@ async def test_a_number_that_leaves_a_gap_is_refused(data: Path) -> None:
     results = await asyncio.gather(store.append(entry(2)), store.append(entry(3)), return_exceptions=True)
     assert [*results] == [None, None]
     assert store.rest("g") is None
-    assert dict(store.summaries()) == {"g": b"summary 3"}
+    assert dict(store.unfinished()) == {"g": b"summary 3"}
     store.close()
 
 
@@ -129,7 +130,7 @@ async def test_appends_are_committed_together(data: Path) -> None:
     gate.set()
     await asyncio.gather(held, rest)
     assert store.batches - before <= 3, "one for what was held, one or two for all the rest"
-    assert len(store.summaries()) == 150
+    assert len(store.unfinished()) == 150
     store.close()
 
 
@@ -161,7 +162,7 @@ async def test_a_defect_in_one_job_neither_stops_the_writer_nor_spoils_the_other
     assert isinstance(results[1], StoreError)
     assert isinstance(results[2], StoreError)
     await store.append(entry(1, "after"))
-    assert {game for game, _ in store.summaries()} == {"g", "after"}
+    assert {game for game, _ in store.unfinished()} == {"g", "after"}
     assert store.upload("half") is None
     store.close()
 
@@ -265,8 +266,9 @@ async def test_a_bot_whose_move_cannot_be_saved_tries_again(data: Path) -> None:
         ann = await world.quick()
         await world.until_bot(ann)
         make_room = fill_up(world.hall.store)
-        with pytest.raises(Refusal):
-            await chatter(world.live(ann.table))
+        for size in (400, 80, 1):  # until not even a short word fits
+            with pytest.raises(Refusal):
+                await chatter(world.live(ann.table), size)
         given = len(world.room(ann.table).running.given())
         world.thinkers.may.set()
         for _ in range(20):
@@ -277,9 +279,9 @@ async def test_a_bot_whose_move_cannot_be_saved_tries_again(data: Path) -> None:
         assert len(world.room(ann.table).running.given()) > given
 
 
-async def chatter(table: LiveTable) -> None:
+async def chatter(table: LiveTable, size: int) -> None:
     while True:
-        await table.do(lambda room: commands.chat(room, 0, "x" * 400))
+        await table.do(lambda room: commands.chat(room, 0, "x" * size))
 
 
 # Files that are not ours --------------------------------------------------------------------------------------------
@@ -414,7 +416,7 @@ def test_old_summaries_that_cannot_be_read_do_not_keep_the_hall_closed(data: Pat
     @looped
     async def look() -> None:
         async with opened(data) as world:
-            assert "g" not in world.hall.summaries
+            assert "g" not in world.hall.lobby.tables
             ann = await world.quick()
             assert (await ann.get("/")).status_code == 200
 
@@ -450,7 +452,7 @@ async def test_a_backup_while_the_server_writes_is_whole(data: Path) -> None:
     for copy, least in copies:
         assert not copy.with_name(copy.name + ".part").exists()
         opened_copy = SqliteStore(copy)
-        for table, summary in opened_copy.summaries():
+        for table, summary in opened_copy.unfinished():
             seqs = [event.seq for event in opened_copy.events(table)]
             assert seqs == list(range(1, len(seqs) + 1))
             assert len(seqs) >= least[table], "what was acknowledged before the backup began is in it"

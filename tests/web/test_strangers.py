@@ -106,7 +106,7 @@ async def test_one_visitor_has_so_many_unfinished_tables_and_no_more(data: Path)
             for number in range(4):
                 answer = await ann.post("/new", {"game": "cavein", "players": 2, "name": "Ann"})
                 assert answer.status_code == (303 if number < 3 else 429)
-            ann.table = next(iter(world.hall.summaries))
+            ann.table = next(iter(world.hall.lobby.tables))
             await ann.post(f"/t/{ann.table}/leave")
             assert (await ann.post("/new", {"game": "cavein", "players": 2, "name": "Ann"})).status_code == 303
         with changed(hall_module, "TABLES", 3):

@@ -363,7 +363,7 @@ async def test_playing_on_from_a_moment_of_a_finished_game(data: Path) -> None:
         assert (await eve.post(f"/t/{ann.table}/playon", {"seat": 1, "at": len(given)})).status_code == 409
         bad_level = await eve.post(f"/t/{ann.table}/playon", {"seat": 1, "at": 3, "level": "genius"})
         assert bad_level.status_code == 422
-        tables = {one.id for one in world.hall.summaries.values() if one.status in ("open", "running")}
+        tables = {one.id for one in world.hall.lobby.tables.values() if one.status in ("open", "running")}
         assert not tables, "what could not be made is not left about"
         answer = await eve.post(f"/t/{ann.table}/playon", {"seat": 1, "at": 20, "level": "easy", "name": "Eve"})
         assert answer.status_code == 303

@@ -132,9 +132,9 @@ async def test_a_table_is_never_in_memory_twice(data: Path) -> None:
         found: list[Any] = []
 
         async def look() -> None:
-            while not world.hall.summaries:
+            while not world.hall.lobby.tables:
                 await asyncio.sleep(0)
-            (table,) = world.hall.summaries
+            (table,) = world.hall.lobby.tables
             found.append(await world.hall.open(table))
 
         looking = asyncio.ensure_future(look())
@@ -151,7 +151,7 @@ async def test_a_table_that_cannot_be_made_as_wished_is_closed(data: Path) -> No
             "/new", {"game": "kings", "players": 2, "name": "Ann", "seat-1": "here", "name-1": "\u200b"}
         )
         assert answer.status_code == 422
-        assert all(one.status != "open" for one in world.hall.summaries.values())
+        assert all(one.status != "open" for one in world.hall.lobby.tables.values())
 
 
 # Answers ----------------------------------------------------------------------------------------------------------

@@ -29,7 +29,6 @@ from underhall.web.room import Room
 from underhall.web.routes.api_state import StateChannel, state_of
 from underhall.web.showing import moment_of
 from underhall.web.store import SqliteStore
-from underhall.web.summary import Summary
 from underhall.web.table_page import about, table_page, whole_log, why_page
 
 LANGUAGES = ("en", "pl", "de")
@@ -101,7 +100,6 @@ def glimpse(live: LiveTable, viewer: int, house: House, chance: FastChance, samp
         found["picked"] = bytes(table_page(request, live, viewer, pick).body)
     if viewer != OUTSIDER:
         house.hall.tables[live.id] = live
-        house.hall.summaries[live.id] = msgspec.structs.replace(EMPTY, id=live.id)
         found["scores"] = bytes(run_alone(scores.show(request)).body)
     if not samples:
         found["about picked"] = [about(live, viewer, language, thing, pick) for thing in some[1::5]]
@@ -220,6 +218,3 @@ def move(room: Room, chance: FastChance) -> None:
         return
     one = asked(room, chance)
     do(room, commands.answer, one.seat, room.decision(one), one.options[chance.below(len(one.options))])
-
-
-EMPTY = Summary("", "kings", "running", 2, ("", ""), ("", ""), ((), ()), 0.0, 0.0)

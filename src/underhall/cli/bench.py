@@ -22,6 +22,10 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure, about.")] = 20.0,
     listeners: Annotated[int, typer.Option(min=4, max=20_000, help="web: how many people look on.")] = 1000,
     at_once: Annotated[int, typer.Option(min=1, max=1000, help="web: moves on their way at the same time.")] = 6,
+    finished: Annotated[
+        int,
+        typer.Option(min=0, max=10_000_000, help="web: measure a hall with so many finished games."),
+    ] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Measure how fast the games go on this machine.
@@ -36,12 +40,13 @@ def bench(
     searches (ISMCTS, in Python and in C++) on gin_rummy are measured beside them.
 
     web: a server with kings tables for four, and people who play at random and look on. A move is measured from the
-    moment it is sent until the last of the four has got its own update.
+    moment it is sent until the last of the four has got its own update. With --finished: how long a server takes to
+    start with a data file of so many games, and to show its lists.
     """
     if game == "web":
         from .bench_web import bench_web
 
-        bench_web(listeners, seconds, at_once, json)
+        bench_web(listeners, seconds, at_once, finished, json)
         return
 
     from underhall.engine.registry import game_ids

@@ -10,17 +10,47 @@ if TYPE_CHECKING:
     from underhall.web.bench import Report, Spread
 
 STEPS = 4
+ARCHIVE_STEPS = 3
 
 
-def bench_web(listeners: int, seconds: float, at_once: int, json: bool) -> None:
+def bench_web(listeners: int, seconds: float, at_once: int, finished: int, json: bool) -> None:
     from underhall.web.bench import bench as measure
 
+    if finished:
+        bench_archive(finished, json)
+        return
     with output.lazy_progress("steps", STEPS) as advance:
         report = measure(listeners, seconds, at_once, advance)
     if json:
         output.say_json(report.to_json())
     else:
         show(report)
+
+
+def bench_archive(finished: int, json: bool) -> None:
+    from underhall.web.bench_archive import bench_archive as measure
+
+    with output.lazy_progress("steps", ARCHIVE_STEPS) as advance:
+        report = measure(finished, advance)
+    if json:
+        output.say_json(report.to_json())
+        return
+    say_all(
+        {
+            "finished games": f"{report.finished}, {report.file_mb:g} MB",
+            "start": f"{report.start_s:g} s, of which {report.empty_start_s:g} s without any game",
+            "memory": known(report.server_mb, "MB"),
+            "page of the hall": times(report.home_ms),
+            "my finished games": times(report.mine_ms),
+            "last page of them": times(report.last_ms),
+            "page of a table": times(report.table_ms),
+        }
+    )
+
+
+def say_all(lines: dict[str, str]) -> None:
+    for what, found in lines.items():
+        output.say(f"{what:<22}{found}")
 
 
 def times(spread: Spread) -> str:
@@ -52,5 +82,4 @@ def show(report: Report) -> None:
         f"{known(report.server_cpu_ms_per_move, 'ms')} for a move",
         "load's processor": f"{report.load_cpu:g} of one core",
     }
-    for what, found in lines.items():
-        output.say(f"{what:<22}{found}")
+    say_all(lines)

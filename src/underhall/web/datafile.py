@@ -11,9 +11,10 @@ from typing import Any
 
 from underhall.engine.errors import UnderhallError
 
+from .schema import VERSION
+
 APPLICATION = 0x55484C4C
 """Marks the file as ours."""
-VERSION = 1
 PRIVATE = 0o600
 BESIDE = ("", "-wal", "-shm", ".lock")
 
@@ -22,18 +23,21 @@ class StoreError(UnderhallError):
     """The data could not be read or written; nothing was changed."""
 
 
+class Damaged(StoreError):
+    """What was written is no longer there as it was."""
+
+
 def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
 
 
-def examine(path: Path) -> None:
+def examine(path: Path, thorough: bool = True) -> None:
     """`check` without a trace: a file that is refused keeps every byte, also what a killed server left beside it."""
     beside = [Path(f"{path}{suffix}") for suffix in ("-wal", "-shm")]
     here = [file for file in beside if file.exists()]
-    # An ordinary connection would write the last moves into the main file as soon as it is closed.
-    base = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=10)
+    base = connect_to_read(path)
     try:
-        check(base, path)
+        check(base, path, thorough)
     except BaseException:
         base.close()
         for file in beside:
@@ -43,8 +47,17 @@ def examine(path: Path) -> None:
     base.close()
 
 
-def check(base: sqlite3.Connection, path: Path) -> None:
-    """Refuses files that are not ours, damaged, or made by a newer version."""
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """An ordinary connection would write the last moves into the main file as soon as it is closed."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=10)
+
+
+def check(base: sqlite3.Connection, path: Path, thorough: bool) -> None:
+    """Refuses files that are not ours, damaged, or made by a newer version.
+
+    To look at all of a large file takes minutes. Unless it is to be `thorough`, only that is looked at on which
+    everything depends: the table of contents, the free pages, the unfinished tables. What is damaged elsewhere costs
+    the table that it belongs to and no other."""
     (application,) = base.execute("PRAGMA application_id").fetchone()
     (version,) = base.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
@@ -54,10 +67,26 @@ def check(base: sqlite3.Connection, path: Path) -> None:
             f"{path} was made by a newer version of Underhall (format {version}; this one reads {VERSION}): "
             "update Underhall, or choose another file with --data"
         )
-    (state,) = base.execute("PRAGMA quick_check(1)").fetchone()
-    if state != "ok":
-        what = " ".join(str(state).split())
-        raise StoreError(f"{path} is damaged ({what}): restore a backup with `underhall restore`")
+    for part in ("1",) if thorough else ("sqlite_master", "meta", "summaries"):
+        (state,) = base.execute(f"PRAGMA quick_check({part})").fetchone()
+        if state != "ok":
+            raise ruined(path, " ".join(str(state).split()))
+    if not thorough and shortened(path):
+        raise ruined(path, "its end is missing")
+
+
+def ruined(path: Path, what: str) -> Damaged:
+    return Damaged(f"{path} is damaged ({what}): restore a backup with `underhall restore`")
+
+
+def shortened(path: Path) -> bool:
+    """Whether the file is shorter than its head says."""
+    with open(path, "rb") as file:
+        head = file.read(100)
+    size = int.from_bytes(head[16:18], "big")
+    pages = int.from_bytes(head[28:32], "big")
+    # The number of pages counts only if the same program wrote it that wrote the file last.
+    return head[24:28] == head[92:96] and path.stat().st_size < pages * (65536 if size == 1 else size)
 
 
 @contextlib.contextmanager
@@ -65,13 +94,17 @@ def explained(path: Path) -> Iterator[None]:
     """Turns an error of SQLite or the disk into one sentence."""
     try:
         yield
+    except MemoryError:
+        raise ruined(path, "a length that makes no sense") from None
     except sqlite3.DatabaseError as error:
         what = str(error)
         if "not a database" in what or "malformed" in what:
-            raise StoreError(
+            raise Damaged(
                 f"{path} is damaged or not a data file of Underhall: "
                 "restore a backup, or choose another file with --data"
             ) from None
+        if "decode" in what or "too big" in what:  # what could not be read is none of anybody's business
+            raise ruined(path, "a row cannot be read") from None
         raise StoreError(f"{path} cannot be used: {what}") from None
     except OSError as error:
         raise StoreError(f"{path} cannot be used: {error.strerror}") from None

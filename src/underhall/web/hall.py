@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-import msgspec
 import structlog
 
 from underhall.engine.record import Record, Replay
@@ -21,13 +20,15 @@ from underhall.engine.registry import load
 from . import commands, summary
 from . import journal as j
 from .contacts import Contacts
+from .datafile import Damaged, StoreError
 from .live_table import LiveTable
+from .lobby import Lobby, readable
 from .notices import Notices
 from .people import Visitor, read_token, seat_token
-from .refusals import Refusal, no_table
+from .refusals import NoTable, Refusal, TableDamaged, unreadable
 from .resting import rebuild
 from .room import Room, Settings
-from .store import SqliteStore
+from .store import EventStore
 from .summary import Summary
 from .thinkers import Thinkers
 from .words import N_
@@ -60,7 +61,7 @@ class Hall:
 
     def __init__(
         self,
-        store: SqliteStore,
+        store: EventStore,
         thinkers: Thinkers,
         *,
         pace: float = PACE,
@@ -75,7 +76,7 @@ class Hall:
         self.started = clock()
         self.log: Any = structlog.get_logger("underhall.hall")
         self.secret = bytes.fromhex(store.meta("secret", secrets.token_hex(32)))
-        self.summaries: dict[str, Summary] = {}
+        self.lobby = Lobby(store)
         self.tables: dict[str, LiveTable] = {}
         self.contacts = Contacts(self, notices or Notices())
         self.base = base.rstrip("/")
@@ -85,12 +86,19 @@ class Hall:
         """Two who ask at the same time get one table."""
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        for table, data in store.summaries():
-            try:
-                self.summaries[table] = summary.decode(data)
-            except msgspec.MsgspecError as error:
-                # It stays in the store as it is; the others must not suffer for it.
-                self.log.error("table.broken", table=table, reason=str(error))
+        for table, data in store.unfinished():
+            brief = readable(data) or self._read_again(table)
+            if brief is not None:
+                self.lobby.note(brief)
+
+    def _read_again(self, table: str) -> Summary | None:
+        """A summary that is damaged follows from the events."""
+        try:
+            room, carried = rebuild(self.store, table)
+        except Exception as error:  # whatever is wrong with one table: the others must not suffer for it
+            self.log.error("table.broken", table=table, reason=str(error), error=type(error).__name__)
+            return None
+        return summary.summary_of(room) if carried is None else None
 
     def purse(self, address: str) -> str:
         """Whose thinking time it is, as it may be kept: so short that hundreds of addresses have the same."""
@@ -104,8 +112,6 @@ class Hall:
         if found is not None:
             found.used = time.monotonic()
             return found
-        if table not in self.summaries:
-            raise no_table()
         waiting = self._opening.get(table)
         if waiting is None:
             waiting = self._opening[table] = asyncio.ensure_future(self._open(table))
@@ -119,7 +125,7 @@ class Hall:
         return live
 
     async def _open(self, table: str) -> LiveTable:
-        room, carried = await asyncio.to_thread(rebuild, self.store, table, self.summaries[table].status)
+        room, carried = await self._rebuild(table)
         live = LiveTable(self, room)
         if carried is not None:
             self.log.warning("table.carried", table=table, rules=carried.rules)
@@ -130,8 +136,19 @@ class Hall:
 
     async def rebuild(self, table: str) -> Room:
         """The table as the store has it, after a write that failed."""
-        room, _ = await asyncio.to_thread(rebuild, self.store, table, self.summaries[table].status)
+        room, _ = await self._rebuild(table)
         return room
+
+    async def _rebuild(self, table: str) -> tuple[Room, j.Carried | None]:
+        try:
+            return await asyncio.to_thread(rebuild, self.store, table)
+        except Refusal:
+            raise
+        except Exception as error:  # damage shows in any way
+            self.log.error("table.broken", table=table, reason=str(error), error=type(error).__name__)
+            if isinstance(error, StoreError) and not isinstance(error, Damaged):
+                raise unreadable() from None
+            raise TableDamaged from None
 
     async def create(
         self,
@@ -215,10 +232,9 @@ class Hall:
         return next(name for name in itertools.chain(BOT_NAMES, more) if name.casefold() not in taken)
 
     def _check_room_for(self, visitor: Visitor) -> None:
-        going = [one for one in self.summaries.values() if one.status in ("open", "running")]
-        if len(going) >= TABLES:
+        if len(self.lobby.tables) >= TABLES:
             raise Refusal(503, N_("The hall is full. Please come back later."))
-        if sum(one.host == visitor.id for one in going) >= TABLES_EACH:
+        if self.lobby.made_by(visitor.id) >= TABLES_EACH:
             raise Refusal(429, N_("You have very many unfinished games. Finish or resign some first."))
 
     async def rematch(self, live: LiveTable, visitor: Visitor, seat: int) -> str:
@@ -285,9 +301,12 @@ class Hall:
     async def by_token(self, token: str) -> tuple[LiveTable, int]:
         """The table and the seat that a token opens."""
         found = read_token(token)
-        if found is None or found[0] not in self.summaries:
+        if found is None:
             raise Refusal(403, N_("This link opens no seat."))
-        live = await self.visit(found[0])
+        try:
+            live = await self.visit(found[0])
+        except NoTable:
+            raise Refusal(403, N_("This link opens no seat.")) from None
         seat = found[1]
         if seat >= live.room.players or live.room.seats[seat] is None:
             raise Refusal(403, N_("This link opens no seat."))
@@ -295,11 +314,6 @@ class Hall:
         if not secrets.compare_digest(right.encode(), token.encode()):
             raise Refusal(403, N_("This link opens no seat."))
         return live, seat
-
-    # Lists ------------------------------------------------------------------------------------------------------
-
-    def newest(self) -> list[Summary]:
-        return sorted(self.summaries.values(), key=lambda one: -one.updated)
 
     # Life -------------------------------------------------------------------------------------------------------
 
@@ -311,7 +325,7 @@ class Hall:
 
     async def resume(self) -> None:
         """After a start: games where a bot is to move or a clock runs go on by themselves."""
-        for one in list(self.summaries.values()):
+        for one in list(self.lobby.tables.values()):
             if one.status == "running" and (one.timer or any(one.bots[seat] for seat in one.asked)):
                 try:
                     await self.open(one.id)

@@ -46,6 +46,8 @@ class LiveTable:
         self.room = room
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
+        self._kept = room.seq > 0
+        """Whether the store has something of it."""
         self.books: dict[tuple[int, str], Logbook] = {}
         """Each viewer's log, as far as it is written."""
         self.channels = Channels(self)
@@ -92,7 +94,8 @@ class LiveTable:
             )
         brief = summary.summary_of(room)
         event = Event(room.seq, at, j.kind_of(entry), j.encode(entry))
-        writing = asyncio.ensure_future(self.hall.store.append(Append(room.id, event, summary.encode(brief), rest)))
+        written = Append(room.id, event, summary.encode(brief), rest, summary.shelf_of(brief))
+        writing = asyncio.ensure_future(self.hall.store.append(written))
         cancelled = await finished(writing)
         trouble = writing.exception()
         if trouble is not None:
@@ -101,15 +104,15 @@ class LiveTable:
             if isinstance(trouble, StoreError):
                 raise Refusal(503, N_("The move could not be saved, so it was not made. Please try again.")) from None
             raise trouble
-        self.hall.summaries[room.id] = brief
+        self.hall.lobby.note(brief)
+        self._kept = True
         if cancelled:
             raise asyncio.CancelledError
 
     async def _start_again(self, room: Room) -> None:
         """What is in memory is not what is in the store: the store is right."""
-        first = room.id not in self.hall.summaries
         try:
-            self.room = Room(room.id) if first else await asyncio.shield(self.hall.rebuild(room.id))
+            self.room = Room(room.id) if not self._kept else await asyncio.shield(self.hall.rebuild(room.id))
         except BaseException:
             # Not even that: it is opened anew when somebody asks for it again.
             self.hall.forget(self)

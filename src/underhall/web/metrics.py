@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -12,7 +10,7 @@ from .hall import Hall
 
 async def metrics(request: Request) -> Response:
     hall: Hall = request.app.state.hall
-    status = Counter(one.status for one in hall.summaries.values())
+    status = hall.lobby.statuses()
     lines = [f'underhall_tables{{status="{name}"}} {count}' for name, count in sorted(status.items())]
     figures = {
         "tables_in_memory": len(hall.tables),

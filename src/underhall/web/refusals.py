@@ -10,6 +10,9 @@ from .words import N_, words
 class Refusal(UnderhallError):
     """A request that makes no sense now. Nothing has changed."""
 
+    code = ""
+    """For programs, where the status does not say it all."""
+
     def __init__(self, status: int, text: str, **values: object) -> None:
         super().__init__(text % values if values else text)
         self.status = status
@@ -20,12 +23,24 @@ class Refusal(UnderhallError):
         return words(language)(self.text, **self.values)
 
 
+class TableDamaged(Refusal):
+    """What the store has of a table cannot be read or played again."""
+
+    code = "damaged"
+
+    def __init__(self) -> None:
+        super().__init__(503, N_("The data of this table are damaged, so it cannot be opened."))
+
+
 def stale() -> Refusal:
     return Refusal(409, N_("The table has moved on since this page was shown. Here is how it stands now."))
 
 
-def no_table() -> Refusal:
-    return Refusal(404, N_("There is no such table."))
+class NoTable(Refusal):
+    """Nobody ever made it."""
+
+    def __init__(self) -> None:
+        super().__init__(404, N_("There is no such table."))
 
 
 def not_yours() -> Refusal:
@@ -34,3 +49,8 @@ def not_yours() -> Refusal:
 
 def too_much() -> Refusal:
     return Refusal(429, N_("That was a bit much at once. Wait a moment, then try again."))
+
+
+def unreadable() -> Refusal:
+    """The store has failed. Its own words name the file, and are for the log."""
+    return Refusal(503, N_("The server could not read its data. Please try again."))

@@ -14,7 +14,9 @@ from underhall.engine.registry import load
 from underhall.engine.rest import freeze, thaw
 
 from . import journal as j
-from .datafile import StoreError
+from . import summary
+from .datafile import Damaged
+from .refusals import NoTable
 from .room import Room
 from .store import Event, EventStore
 
@@ -36,24 +38,22 @@ def encode_rest(rest: Rest) -> bytes:
     return _encoder.encode(rest)
 
 
-def rebuild(store: EventStore, table: str, status: str = "running") -> tuple[Room, j.Carried | None]:
-    """The table as its entries say; if the replay goes astray, the table without moves, and an entry that carries on.
-
-    `status` is what the table was when it was last written: new rules may end a game sooner, or later.
-    """
+def rebuild(store: EventStore, table: str) -> tuple[Room, j.Carried | None]:
+    """The table as its entries say; if the replay goes astray, the table without moves, and an entry to carry it on."""
     events = store.events(table)
+    status = status_of(store, table)
     if not events:
-        raise StoreError(f"there is no table {table}")
-    rest = store.rest(table)
+        raise Damaged(f"the events of table {table} are lost") if status else NoTable
     entries = [j.decode(event.data) for event in events]
     last_carried = max((at for at, entry in enumerate(entries) if isinstance(entry, j.Carried)), default=-1)
+    rest = rest_of(store, table, entries, max(0, last_carried))
     room = Room(table)
     try:
         replay(room, events, entries, last_carried)
         if rest is None or room.match is None:
             return room, None
-        played = room.status == status
-        if played and (status != "running" or same(room, rest[1])):
+        played = room.status == (status or room.status)
+        if played and (room.status != "running" or same(room, rest[1])):
             return room, None
     except Exception:  # rules that have changed may stumble over old answers in any way
         if rest is None:
@@ -64,10 +64,33 @@ def rebuild(store: EventStore, table: str, status: str = "running") -> tuple[Roo
         return carried_over(table, events, entries, rest[0], _decoder.decode(rest[1]), status == "over")
     except (UnderhallError, msgspec.MsgspecError) as error:
         if not played:
-            raise StoreError(f"table {table} cannot be opened: {error}") from error
+            raise Damaged(f"table {table} cannot be opened: {error}") from error
         # The kept state is of no use to the new rules, but the old answers are.
         log.warning("table.replayed", table=table, reason=str(error))
         return room, None
+
+
+def status_of(store: EventStore, table: str) -> str:
+    """What the table was when it was last written: new rules may end a game sooner, or later. "" if that is damaged."""
+    try:
+        data = store.summary(table)
+        return summary.decode(data).status if data is not None else ""
+    except (Damaged, msgspec.MsgspecError):
+        return ""
+
+
+def rest_of(store: EventStore, table: str, entries: list[j.Entry], begun: int) -> tuple[int, bytes] | None:
+    """The state at rest. A damaged one is no loss as long as the rules are those with which the game was begun, or
+    carried on, by entry `begun`: then its entries lead to the same state."""
+    try:
+        return store.rest(table)
+    except Damaged as error:
+        rules = load(entries_game(entries)).facts.rules_version
+        first = entries[begun]
+        if not isinstance(first, j.Created | j.Carried) or first.rules != rules:
+            raise
+        log.warning("table.replayed", table=table, reason=str(error))
+        return None
 
 
 def replay(room: Room, events: list[Event], entries: list[j.Entry], carried: int) -> None:

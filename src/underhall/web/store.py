@@ -13,45 +13,17 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from .datafile import APPLICATION, VERSION, StoreError, connect, examine, explained, hold, make_private
+from .datafile import APPLICATION, Damaged, StoreError, connect, examine, explained, hold, make_private
+from .schema import SCHEMA, VERSION, check_sum, next_events, replaced, upgrade
+from .summary import Shelf
 
 BATCH = 200
 PROBE = 32 * 1024
-SCHEMA = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE events (
-    game TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, kind TEXT NOT NULL, data BLOB NOT NULL,
-    PRIMARY KEY (game, seq)
-) WITHOUT ROWID;
--- What follows from the events, kept beside them so that a start need not replay every game.
-CREATE TABLE summaries (game TEXT PRIMARY KEY, updated REAL NOT NULL, data BLOB NOT NULL) WITHOUT ROWID;
--- The state at the start of the present turn: a game goes on from it if new rules replay it differently.
-CREATE TABLE rests (game TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE uploads (id TEXT PRIMARY KEY, at REAL NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE contacts (visitor TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
-"""
-
-
-@cache
-def next_events(count: int) -> str:
-    """The next event of so many tables, one each; an event that does not follow the last one is left out."""
-    rows = ", ".join(["(?, ?, ?, ?, ?)"] * count)
-    return (
-        f"INSERT INTO events WITH new (game, seq, at, kind, data) AS (VALUES {rows}) SELECT * FROM new "
-        "WHERE seq = 1 OR EXISTS (SELECT 1 FROM events WHERE events.game = new.game AND events.seq = new.seq - 1)"
-    )
-
-
-@cache
-def replaced(table: str, count: int) -> str:
-    """Rows of three columns that take the place of others with the same key."""
-    return f"INSERT OR REPLACE INTO {table} VALUES " + ", ".join(["(?, ?, ?)"] * count)
 
 
 class Conflict(StoreError):
@@ -76,15 +48,45 @@ class Append:
     summary: bytes
     rest: bytes | None = None
     """None leaves the last one in place."""
+    shelf: Shelf | None = None
+    """For a table that is finished with this event, or was before."""
+
+
+class Counted(NamedTuple):
+    """How many finished tables there are."""
+
+    all: int
+    public: int
+    """Those of them that everybody may find."""
 
 
 class EventStore(Protocol):
-    """Where the events are kept."""
+    """Where the events are kept, and what follows from them. Reading may block, and raises `Damaged` for a row that is
+    not as it was written; in a list such rows are left out."""
+
+    seconds_written: float
+    batches: int
 
     def append(self, entry: Append) -> Awaitable[None]: ...
     def events(self, game: str) -> list[Event]: ...
     def rest(self, game: str) -> tuple[int, bytes] | None: ...
-    def summaries(self) -> list[tuple[str, bytes]]: ...
+    def summary(self, game: str) -> bytes | None: ...
+    def unfinished(self) -> list[tuple[str, bytes | None]]:
+        """All tables that go on with their summaries, the one that changed last at the end; None for a damaged one."""
+
+    def finished(self) -> Counted: ...
+    def finished_of(self, visitor: str) -> Counted: ...
+    def newest_of(self, visitor: str, first: int, most: int) -> list[bytes]:
+        """The visitor's own finished tables, newest first, from number `first` (0 is the newest) on."""
+
+    def newest(self, visitor: str, first: int, most: int) -> list[bytes]:
+        """The same of those that everybody may find and the visitor does not have among the own ones."""
+
+    async def keep_upload(self, name: str, record: str) -> None: ...
+    def upload(self, name: str) -> str | None: ...
+    async def keep_contact(self, visitor: str, data: bytes) -> None: ...
+    def contact(self, visitor: str) -> bytes | None: ...
+    def meta(self, key: str, default: str) -> str: ...
     def close(self) -> None: ...
 
 
@@ -107,7 +109,7 @@ class SqliteStore:
             with explained(path):
                 fresh = not path.exists() or path.stat().st_size == 0
                 if not fresh:
-                    examine(path)
+                    examine(path, thorough=False)
                 make_private(path)
                 self._writing = connect(path)
                 self._prepare(fresh)
@@ -126,6 +128,9 @@ class SqliteStore:
             base.executescript(
                 f"BEGIN; {SCHEMA} PRAGMA application_id={APPLICATION}; PRAGMA user_version={VERSION}; COMMIT;"
             )
+        (version,) = base.execute("PRAGMA user_version").fetchone()
+        if version < VERSION:
+            upgrade(base, version)
         base.execute("PRAGMA journal_mode=WAL")
         base.execute("PRAGMA synchronous=FULL")
 
@@ -226,17 +231,63 @@ class SqliteStore:
             return self._reading.execute(sql, values).fetchall()
 
     def events(self, game: str) -> list[Event]:
-        return [
-            Event(*row)
-            for row in self._read("SELECT seq, at, kind, data FROM events WHERE game = ? ORDER BY seq", game)
-        ]
+        rows = self._read("SELECT seq, at, kind, data, crc FROM events WHERE game = ? ORDER BY seq", game)
+        found = [Event(*row[:4]) for row in rows]
+        for number, (event, row) in enumerate(zip(found, rows, strict=True), 1):
+            if event.seq != number or not sound(event, row[4], game):
+                raise Damaged(f"event {number} of table {game} is damaged")
+        for table in ("summaries", "archive"):
+            kept = self._read(f"SELECT seq FROM {table} WHERE game = ?", game)
+            if kept and kept[0][0] not in (None, len(found)):
+                raise Damaged(f"the last events of table {game} are lost")
+        return found
 
     def rest(self, game: str) -> tuple[int, bytes] | None:
-        found = self._read("SELECT seq, data FROM rests WHERE game = ?", game)
-        return found[0] if found else None
+        found = self._read("SELECT seq, data, crc FROM rests WHERE game = ?", game)
+        if not found:
+            return None
+        seq, data, crc = found[0]
+        if not is_row(data, crc, game, seq):
+            raise Damaged(f"the state of table {game} is damaged")
+        return seq, data
 
-    def summaries(self) -> list[tuple[str, bytes]]:
-        return self._read("SELECT game, data FROM summaries ORDER BY updated")
+    def summary(self, game: str) -> bytes | None:
+        for table in ("summaries", "archive"):
+            for data, crc in self._read(f"SELECT data, crc FROM {table} WHERE game = ?", game):
+                if not is_row(data, crc, game):
+                    raise Damaged(f"the summary of table {game} is damaged")
+                return bytes(data)
+        return None
+
+    def unfinished(self) -> list[tuple[str, bytes | None]]:
+        rows = self._read("SELECT game, data, crc FROM summaries ORDER BY updated")
+        return [(game, data if is_row(data, crc, game) else None) for game, data, crc in rows]
+
+    def finished(self) -> Counted:
+        return Counted(*self._read("SELECT count(*), ifnull(sum(public), 0) FROM archive")[0])
+
+    def finished_of(self, visitor: str) -> Counted:
+        return Counted(
+            *self._read("SELECT count(*), ifnull(sum(public), 0) FROM results WHERE visitor = ?", visitor)[0]
+        )
+
+    def newest_of(self, visitor: str, first: int, most: int) -> list[bytes]:
+        return self._shelved("SELECT game, updated FROM results WHERE visitor = ?", visitor, first, most)
+
+    def newest(self, visitor: str, first: int, most: int) -> list[bytes]:
+        chosen = "SELECT game, updated FROM archive WHERE public = 1 AND game NOT IN ("
+        return self._shelved(f"{chosen}SELECT game FROM results WHERE visitor = ?)", visitor, first, most)
+
+    def _shelved(self, chosen: str, visitor: str, first: int, most: int) -> list[bytes]:
+        # The rows are counted off in the index; only those that are wanted are looked up.
+        rows = self._read(
+            f"SELECT archive.game, data, crc FROM ({chosen} ORDER BY updated DESC LIMIT ? OFFSET ?) AS wanted "
+            "JOIN archive ON archive.game = wanted.game ORDER BY wanted.updated DESC",
+            visitor,
+            most,
+            first,
+        )
+        return [data for game, data, crc in rows if is_row(data, crc, game)]
 
     def upload(self, name: str) -> str | None:
         found = self._read("SELECT record FROM uploads WHERE id = ?", name)
@@ -248,11 +299,14 @@ class SqliteStore:
 
     def meta(self, key: str, default: str) -> str:
         """A value that is made once and kept. Only for the start of the server: it writes at once."""
-        found = self._read("SELECT value FROM meta WHERE key = ?", key)
+        found = self._read("SELECT value, crc FROM meta WHERE key = ?", key)
         if found:
-            return str(found[0][0])
+            value, crc = found[0]
+            if not isinstance(value, str) or not is_row(value.encode(), crc, key):
+                raise Damaged(f"{self.path} is damaged ({key}): restore a backup with `underhall restore`")
+            return value
         with explained(self.path):
-            self._writing.execute("INSERT INTO meta VALUES (?, ?)", (key, default))
+            self._writing.execute("INSERT INTO meta VALUES (?, ?, ?)", (key, default, check_sum(default.encode(), key)))
         return default
 
     def close(self) -> None:
@@ -270,18 +324,66 @@ def append_all(base: sqlite3.Connection, entries: list[Append]) -> None:
     """Writes the entries in as few statements as can be: between two of them this thread has to wait for its turn,
     which on a busy server takes longer than the disk."""
     first = entries[0]
-    rows = [value for entry in entries for value in (entry.game, *entry.event)]
+    rows = [value for entry in entries for value in (entry.game, *entry.event, event_sum(entry.event, entry.game))]
     try:
         done = base.execute(next_events(len(entries)), rows)
     except sqlite3.IntegrityError:
         raise Conflict(f"event {first.event.seq} of table {first.game} is there already") from None
     if done.rowcount != len(entries):
         raise Conflict(f"event {first.event.seq} of table {first.game} does not follow the last one")
-    briefs = [value for entry in entries for value in (entry.game, entry.event.at, entry.summary)]
-    base.execute(replaced("summaries", len(entries)), briefs)
-    rests = [(entry.game, entry.event.seq, entry.rest) for entry in entries if entry.rest is not None]
-    if rests:
-        base.execute(replaced("rests", len(rests)), [value for row in rests for value in row])
+    put(
+        base,
+        "summaries",
+        "game, updated, data, seq, crc",
+        [
+            (one.game, one.event.at, one.summary, one.event.seq, check_sum(one.summary, one.game))
+            for one in entries
+            if one.shelf is None
+        ],
+    )
+    put(
+        base,
+        "rests",
+        "game, seq, data, crc",
+        [
+            (one.game, one.event.seq, one.rest, check_sum(one.rest, one.game, one.event.seq))
+            for one in entries
+            if one.rest is not None
+        ],
+    )
+    for one in entries:
+        if one.shelf is not None:
+            put_away(base, one, one.shelf)
+
+
+def put(base: sqlite3.Connection, table: str, columns: str, rows: Sequence[tuple[object, ...]]) -> None:
+    if rows:
+        base.execute(replaced(table, columns, len(rows)), [value for row in rows for value in row])
+
+
+def put_away(base: sqlite3.Connection, entry: Append, shelf: Shelf) -> None:
+    """A finished table: it is found by index from now on."""
+    game, data = entry.game, entry.summary
+    base.execute("DELETE FROM summaries WHERE game = ?", (game,))
+    row = (game, shelf.updated, shelf.public, data, entry.event.seq, check_sum(data, game))
+    put(base, "archive", "game, updated, public, data, seq, crc", [row])
+    results = [(visitor, game, shelf.updated, shelf.public) for visitor in shelf.visitors]
+    base.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", results)
+
+
+def event_sum(event: Event, game: str) -> int:
+    return check_sum(event.data, game, event.seq, float(event.at), event.kind)
+
+
+def sound(event: Event, crc: int | None, game: str) -> bool:
+    """Whether an event is as it was written. Those of older versions have no check sum."""
+    if not (isinstance(event.at, float) and isinstance(event.kind, str) and isinstance(event.data, bytes)):
+        return False
+    return crc is None or crc == event_sum(event, game)
+
+
+def is_row(data: object, crc: int | None, *about: object) -> bool:
+    return isinstance(data, bytes) and (crc is None or crc == check_sum(data, *about))
 
 
 def void(_: object) -> None:

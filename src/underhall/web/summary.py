@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from .room import Room
@@ -37,6 +39,27 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def seats_of(self, visitor: str) -> list[int]:
         return [seat for seat, held in enumerate(self.visitors) if visitor and visitor in held]
+
+    def asks(self, visitor: str) -> bool:
+        """Whether the visitor has to decide something."""
+        return self.status == "running" and any(seat in self.asked for seat in self.seats_of(visitor))
+
+
+class Shelf(NamedTuple):
+    """Where a table is found on which nothing more is played."""
+
+    updated: float
+    public: bool
+    """In the list of finished games for everybody."""
+    visitors: tuple[str, ...]
+    """In whose own lists it is."""
+
+
+def shelf_of(one: Summary) -> Shelf | None:
+    """None for a table that goes on. One that was given up before the game began is in no list."""
+    if one.status == "over":
+        return Shelf(one.updated, one.public, tuple(sorted({visitor for held in one.visitors for visitor in held})))
+    return Shelf(one.updated, False, ()) if one.status == "closed" else None
 
 
 def summary_of(room: Room) -> Summary:

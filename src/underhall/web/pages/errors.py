@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from underhall.engine.errors import UnderhallError
+from underhall.web.datafile import StoreError
 from underhall.web.people import visitor_of
-from underhall.web.refusals import Refusal
+from underhall.web.refusals import Refusal, TableDamaged, unreadable
 from underhall.web.words import Words
 
 from .rendering import by_script, inside, page, words_of
@@ -28,7 +29,13 @@ class Trouble(NamedTuple):
     icon: str = "lantern"
 
 
-def trouble(status: int, _: Words) -> Trouble:
+def trouble(status: int, _: Words, code: str = "") -> Trouble:
+    if code == TableDamaged.code:
+        return Trouble(
+            _("This table is damaged"),
+            _("Other tables are not affected. Whoever runs this server can bring it back from a backup."),
+            "crack",
+        )
     known = {
         400: Trouble(_("That request makes no sense"), _("Something in it is damaged. Go back and try it again."), "x"),
         403: Trouble(
@@ -71,11 +78,14 @@ def trouble(status: int, _: Words) -> Trouble:
     return known[status]
 
 
-def answer(request: Request, status: int, sentence: str = "", headers: Mapping[str, str] | None = None) -> Response:
+def answer(
+    request: Request, status: int, sentence: str = "", headers: Mapping[str, str] | None = None, code: str = ""
+) -> Response:
     """The page for a status, or a line of JSON for a script. `sentence` says more exactly what is wrong."""
-    found = trouble(status, words_of(request))
+    found = trouble(status, words_of(request), code)
     if by_script(request) or request.url.path.startswith("/api/"):
-        return JSONResponse({"error": sentence or found.text}, status, headers)
+        told = {"error": sentence or found.text, "code": code}
+        return JSONResponse({name: value for name, value in told.items() if value}, status, headers)
     back = request.headers.get("referer", "") if request.method == "POST" else ""
     table = request.path_params.get("table", "")
     return page(
@@ -87,7 +97,7 @@ def answer(request: Request, status: int, sentence: str = "", headers: Mapping[s
         sentence=sentence,
         number=status,
         back=local_path(request, back),
-        table=table if status != 404 else "",
+        table=table if status != 404 and not code else "",
     )
 
 
@@ -99,7 +109,7 @@ def local_path(request: Request, address: str) -> str:
 
 async def refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return answer(request, error.status, error.say(visitor_of(request).language))
+    return answer(request, error.status, error.say(visitor_of(request).language), code=error.code)
 
 
 async def by_status(request: Request, error: Exception) -> Response:
@@ -114,12 +124,17 @@ async def senseless(request: Request, error: Exception) -> Response:
     return answer(request, 422, str(error))
 
 
+async def of_store(request: Request, error: Exception) -> Response:
+    return await refused(request, unreadable())
+
+
 async def broken(request: Request, error: Exception) -> Response:
     return answer(request, 500)
 
 
 handlers: dict[int | type[Exception], Handler] = {
     Refusal: refused,
+    StoreError: of_store,
     UnderhallError: senseless,
     HTTPException: by_status,
     Exception: broken,

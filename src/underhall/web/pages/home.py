@@ -6,6 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from underhall.web.people import visitor_of
+
 from .chambers import chamber, games
 from .choosing import levels, options_of
 from .forms import NAME
@@ -16,7 +18,7 @@ from .rendering import page, words_of
 
 async def home(request: Request) -> Response:
     _ = words_of(request)
-    found = lists_of(request)
+    found = (await lists_of(request, A_FEW))._asdict()
     return page(
         request,
         "home.html",
@@ -26,8 +28,8 @@ async def home(request: Request) -> Response:
         default_level=DEFAULT_LEVEL,
         default_players=DEFAULT_PLAYERS,
         longest_name=NAME,
-        lists={name: entries(request, tables[:A_FEW], _) for name, tables in found._asdict().items()},
-        counts={name: len(tables) for name, tables in found._asdict().items()},
+        lists={name: entries(request, part.tables, _) for name, part in found.items()},
+        counts={name: part.count for name, part in found.items()},
         limits={"few": A_FEW},
     )
 
@@ -35,22 +37,20 @@ async def home(request: Request) -> Response:
 async def all_tables(request: Request) -> Response:
     """All tables of one list."""
     _ = words_of(request)
-    found = lists_of(request)._asdict()
-    default = "mine" if found["mine"] else "open"
-    which = request.query_params.get("list", default)
-    which = which if which in Lists._fields else default
     text = request.query_params.get("page", "1")
     number = int(text) if text.isdecimal() and len(text) < 6 else 1
-    last = max(1, -(-len(found[which]) // PAGE))
-    number = min(max(number, 1), last)
+    wanted = request.query_params.get("list", "")
+    if wanted not in Lists._fields:
+        wanted = "mine" if request.app.state.hall.lobby.mine(visitor_of(request).id) else "open"
+    found = (await lists_of(request, PAGE, wanted, number))._asdict()
     return page(
         request,
         "tables.html",
-        which=which,
-        entries=entries(request, found[which][PAGE * (number - 1) : PAGE * number], _),
-        counts={name: len(tables) for name, tables in found.items()},
-        number=number,
-        last=last,
+        which=wanted,
+        entries=entries(request, found[wanted].tables, _),
+        counts={name: part.count for name, part in found.items()},
+        number=found[wanted].number,
+        last=max(1, -(-found[wanted].count // PAGE)),
     )
 
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from underhall.engine.errors import UnderhallError
 from underhall.engine.registry import load
+from underhall.web.lobby import Lobby, Page
 from underhall.web.people import visitor_of
 from underhall.web.summary import Summary
 from underhall.web.words import Words
@@ -39,32 +40,24 @@ class Entry(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """What one visitor may see, newest first; only what is shown is put into words (`entries`)."""
+    """What one visitor may see, newest first: tables by link only are listed for those who sit there. Only what is
+    shown is put into words (`entries`)."""
 
-    mine: list[Summary]
-    open: list[Summary]
-    finished: list[Summary]
+    mine: Page
+    open: Page
+    finished: Page
 
 
-def lists_of(request: Request) -> Lists:
-    """The lists as one visitor may see them: tables by link only are listed for those who sit there."""
+async def lists_of(request: Request, size: int, which: str = "", number: int = 1) -> Lists:
+    """The first page of each list; of list `which` the page with that number."""
     visitor = visitor_of(request).id
-    found = Lists([], [], [])
-    seen: list[Summary] = []
-    newest: list[Summary] = request.app.state.hall.newest()
-    for one in newest:
-        if one.seats_of(visitor):
-            if one.status in ("open", "running"):
-                found.mine.append(one)
-            elif one.status == "over":
-                found.finished.append(one)
-        elif one.public and one.status == "open" and one.free:
-            found.open.append(one)
-        elif one.public and one.status == "over":
-            seen.append(one)
-    found.mine.sort(key=lambda one: not _is_asked(one, visitor))
-    found.finished.extend(seen)
-    return found
+    lobby: Lobby = request.app.state.hall.lobby
+    at = {**dict.fromkeys(Lists._fields, 1), which: number}
+    return Lists(
+        mine=lobby.mine_on(visitor, at["mine"], size),
+        open=lobby.open_on(visitor, at["open"], size),
+        finished=await lobby.finished_on(visitor, at["finished"], size),
+    )
 
 
 def entries(request: Request, tables: list[Summary], _: Words) -> list[Entry]:
@@ -72,10 +65,6 @@ def entries(request: Request, tables: list[Summary], _: Words) -> list[Entry]:
     visitor = visitor_of(request).id
     now = time.time()
     return [entry for one in tables if (entry := _entry(one, visitor, now, _))]
-
-
-def _is_asked(one: Summary, visitor: str) -> bool:
-    return one.status == "running" and any(seat in one.asked for seat in one.seats_of(visitor))
 
 
 def _entry(one: Summary, visitor: str, now: float, _: Words) -> Entry | None:
@@ -95,7 +84,7 @@ def _entry(one: Summary, visitor: str, now: float, _: Words) -> Entry | None:
         sign=sign_of(one.game),
         who=listed(others, _),
         chip=_chip(one, own, _),
-        hot=_is_asked(one, visitor),
+        hot=one.asks(visitor),
         when=since(now - one.updated, _),
         taken=one.players - one.free,
         players=one.players,

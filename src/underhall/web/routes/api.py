@@ -67,8 +67,7 @@ async def open_tables(call: Call) -> t.OpenTables:
             t.OpenTable(
                 one.id, one.game, one.players, one.free, list(one.names), one.note, one.timer, url_of(call.hall, one.id)
             )
-            for one in call.hall.newest()
-            if one.status == "open" and one.public and one.free
+            for one in call.hall.lobby.open()
         ]
     )
 

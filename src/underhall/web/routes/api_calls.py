@@ -17,10 +17,11 @@ from starlette.types import Receive, Scope, Send
 from underhall.engine.errors import IllegalAnswer, UnderhallError
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.state import OUTSIDER
+from underhall.web.datafile import StoreError
 from underhall.web.hall import Hall
 from underhall.web.live_table import LiveTable
 from underhall.web.people import Visitor
-from underhall.web.refusals import Refusal
+from underhall.web.refusals import Refusal, unreadable
 from underhall.web.words import N_
 
 from . import api_types as t
@@ -135,7 +136,9 @@ class Endpoint:
             found = await self.work(call)
         except Refusal as refusal:
             rule = refusal.rule if isinstance(refusal, NotAllowed) else ""
-            return as_json(t.Error(refusal.say(call.language), rule), refusal.status)
+            return as_json(t.Error(refusal.say(call.language), rule, refusal.code), refusal.status)
+        except StoreError:
+            return as_json(t.Error(unreadable().say(call.language)), 503)
         except UnderhallError as error:
             rule = error.rule or "" if isinstance(error, IllegalAnswer) else ""
             return as_json(t.Error(str(error), rule), 422)

@@ -169,6 +169,8 @@ class Error(Struct, frozen=True, omit_defaults=True):
     error: str
     rule: str = ""
     """The id of the rule that forbids it, where one does."""
+    code: str = ""
+    """A fixed word where the status alone does not tell: `damaged` if the data of the table cannot be read."""
 
 
 class SeatState(Struct, frozen=True):

@@ -43,7 +43,7 @@ ERRORS = {
     413: "Too large.",
     422: "A field is missing, unknown or of the wrong type; or a rule forbids it.",
     429: "Too much at once: wait a moment.",
-    503: "The hall is full, or what was sent could not be saved.",
+    503: "The hall is full, what was sent could not be saved, or the data of the table are damaged (`code`).",
 }
 
 
@@ -128,7 +128,7 @@ def errors_of(address: Address, error: dict[str, Any]) -> dict[str, Any]:
     if address.takes is not None:
         codes |= {400, 413, 503}
     if "{table}" in address.path:
-        codes |= {404}
+        codes |= {404, 503}
     if address.key:
         codes |= {403}
     if address.takes is not None or address.path.endswith("/record"):
