@@ -104,7 +104,7 @@ def fill(data: Path, finished: int) -> list[str]:
         for first in range(0, finished, AT_ONCE):
             base.execute("BEGIN")
             for number in range(first, min(finished, first + AT_ONCE)):
-                name = f"bench-{random.Random(number).randbytes(8).hex()}-{number}"
+                name = f"bench-{number:08d}"
                 held = own if number % 100 == 0 else f"visitor-{number % VISITORS}"
                 copy(base.execute, base.executemany, games[number % len(games)], name, held, float(number))
                 if number % max(1, finished // PAGES) == 0:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from .belonging import Belonging
 from .logbook import said_since
 from .showing import Encoded, Moment, Shown, moment_of, show
 from .thinking import place_of
@@ -222,11 +223,11 @@ class PageChannel(Channel):
 # Who looks on ----------------------------------------------------------------------------------------------------
 
 
-class Channels:
+class Channels(Belonging):
     """All streams of a table."""
 
     def __init__(self, table: LiveTable) -> None:
-        self.table = table
+        super().__init__(table)
         self.channels: dict[Key, Channel] = {}
         self.listeners = 0
         self._since = time.monotonic()

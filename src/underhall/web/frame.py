@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from markupsafe import Markup
 
 from underhall.engine.state import OUTSIDER
+from underhall.web.memo import remembered
 
 from .boards.board import Drawing, Offer, Option, Part
 from .boards.html import escape, icon
@@ -82,7 +82,7 @@ def status_part(chips: Sequence[str], moving: tuple[int, ...] = ()) -> Part:
     return _status(tuple(chips), moving)
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def _status(chips: tuple[str, ...], moving: tuple[int, ...]) -> Part:
     wrapped = "".join(f'<span class="chip">{chip}</span>' for chip in chips)
     return "status", f'<div class="status" id="status" data-moving="{" ".join(map(str, moving))}">{wrapped}</div>'
@@ -139,7 +139,7 @@ def prompt_part(
     return _prompt(kind, fields, who, _clock(standing, _), sentence, note, acts + _requests(standing, viewer, _), _)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _calm_prompt(
     path: str,
     seat: int,
@@ -176,7 +176,7 @@ def _prompt(
     )
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1) -> str:
     """Answers that no thing on the board stands for. A single way on is the main button."""
     alone = nothing_else and len(buttons) == 1
@@ -197,7 +197,7 @@ def _act(path: str, route: str, name: str, text: str, kind: str, id: str, key: s
     )
 
 
-@lru_cache(maxsize=16)
+@remembered(16)
 def _again(picked: bool, language: str) -> str:
     if not picked:
         return ""
@@ -290,7 +290,7 @@ def _ranking(standing: Standing, seat: int, _: Words) -> str:
     return " · ".join(lines)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _after(standing: Standing, viewer: Viewer, language: str) -> str:
     _ = words(language)
     path = standing.path
@@ -380,7 +380,7 @@ class Page:
     """For somebody who comes back after a while: what happened since the own last move."""
 
 
-@lru_cache(maxsize=8)
+@remembered(8)
 def script_words(language: str) -> str:
     """The few sentences that the scripts say themselves, as JSON."""
     _ = words(language)

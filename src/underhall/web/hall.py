@@ -35,6 +35,10 @@ from .words import N_
 
 IDLE = 900.0
 """Seconds after which a table that nobody uses leaves memory."""
+IDLE_AFTERWARDS = 60.0
+"""The same when its game is over: most who were there have gone home."""
+TIDYING = 15.0
+"""Seconds between two looks."""
 PACE = 0.7
 """Seconds that a bot's move takes at least."""
 TABLES = 20_000
@@ -341,9 +345,10 @@ class Hall:
     async def tidy(self) -> None:
         """Lets tables leave memory that nobody uses."""
         while True:
-            await asyncio.sleep(60)
+            await asyncio.sleep(TIDYING)
             for live in list(self.tables.values()):
-                if live.idle(IDLE):
+                going = live.room.status in ("open", "running")
+                if live.idle(IDLE if going else IDLE_AFTERWARDS):
                     self.forget(live)
 
     def begin(self) -> None:

@@ -10,11 +10,11 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, Final
 
 from underhall.engine.errors import UnderhallError
+from underhall.web.memo import remembered
 
 Network = IPv4Network | IPv6Network
 NOBODY_KNOWN: Final = "local"
@@ -170,7 +170,7 @@ def client_address(scope: Mapping[str, Any], trusted: Iterable[Network] = ()) ->
     return _address(client[0], forwarded, networks)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _address(client: str, forwarded: bytes, networks: tuple[Network, ...]) -> str:
     here = read_address(client)
     if here is None:
@@ -192,7 +192,7 @@ def is_trusted(address: IPv4Address | IPv6Address, networks: tuple[Network, ...]
     return any(address.version == network.version and address in network for network in networks)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
     """An address, with or without a port; an IPv4 address in the clothes of IPv6 is taken for what it is."""
     if text.startswith("["):

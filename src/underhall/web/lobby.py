@@ -6,8 +6,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
 import msgspec
 
@@ -18,7 +18,8 @@ from .summary import Summary
 NONE = Counted(0, 0)
 
 
-class Page(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Page:
     """Part of a list, and how long the whole list is."""
 
     tables: list[Summary]

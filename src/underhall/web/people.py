@@ -10,13 +10,13 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from hashlib import sha256
 from urllib.parse import unquote
 
 from starlette.requests import Request, cookie_parser
 
 from underhall.engine.facts import LANGUAGES
+from underhall.web.memo import remembered
 
 COOKIE = "underhall"
 YEAR = 365 * 24 * 3600
@@ -40,7 +40,7 @@ def short(digest: bytes) -> str:
     return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def hash_of(key: str) -> str:
     return short(sha256(b"visitor " + key.encode()).digest())
 
@@ -58,7 +58,7 @@ def visitor_of(request: Request) -> Visitor:
     return visitor
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def read_visitor(cookie: str, chosen: str, accepted: str) -> Visitor:
     """Who sends this cookie; the other two are `wishes`. A browser sends the same with every move."""
     cookies = cookie_parser(cookie)
@@ -99,7 +99,7 @@ def language_for(chosen: str, before: str, accepted: str) -> str:
     return "en"
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def seat_token(secret: bytes, table: str, seat: int, epoch: int) -> str:
     """The key to one seat. `epoch` counts who sat there: a new person gets a new token."""
     mac = hmac.new(secret, f"{table} {seat} {epoch}".encode(), sha256).digest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from underhall.web.memo import remembered
 
 from .boards.board import Part
 from .boards.html import escape, icon
@@ -27,7 +27,7 @@ def log_part(group: LogGroup, standing: Standing) -> Part:
     return log_group(group, standing.colours, standing.names)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def log_group(group: LogGroup, colours: tuple[str, ...], names: tuple[str, ...]) -> Part:
     """The same; `colours` and `names` are those of the seats."""
     lines = "".join(_line(line, colours, names) for line in group.lines)
@@ -35,7 +35,7 @@ def log_group(group: LogGroup, colours: tuple[str, ...], names: tuple[str, ...])
     return f"log-{group.key}", f'<li class="turn" id="log-{group.key}">{heading}<ul>{lines}</ul></li>'
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def unread_mark(turn: int) -> Part:
     """Stands below the turns that are new to the viewer, from that one on."""
     id = f"log-{turn - 0.5}"
@@ -53,7 +53,7 @@ def _line(line: LogLine, colours: tuple[str, ...], names: tuple[str, ...]) -> st
     return f'<li class="{kind}">{icon(line.icon or "trace")}<span>{text}</span></li>'
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def chat_part(line: ChatLine, colour: str) -> Part:
     """A line of the chat, id `chat-KEY`; `colour` is the class of the seat or ""."""
     time = f" <time>{escape(line.time)}</time>" if line.time else ""
@@ -79,7 +79,7 @@ def presence_part(standing: Standing, viewer: Viewer, language: str) -> Part:
     return _presence(standing.path, standing.status, seats, standing.replacements, viewer.seat, viewer.here, language)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _presence(
     path: str,
     status: str,
@@ -129,7 +129,7 @@ def menu_part(standing: Standing, viewer: Viewer, language: str) -> Part:
     return _menu(standing.path, standing.status, names, gone, standing.rematch, note, lasting, language)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _menu(
     path: str,
     status: str,

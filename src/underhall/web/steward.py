@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from . import commands
+from .belonging import Belonging
 from .positions import position_of
 from .refusals import Refusal
 
@@ -25,11 +26,11 @@ MISSED = 3
 """How many decisions in a row the clock makes for each person while nobody looks; then it rests."""
 
 
-class Steward:
+class Steward(Belonging):
     """Looks after one table."""
 
     def __init__(self, table: LiveTable) -> None:
-        self.table = table
+        super().__init__(table)
         self._thinking: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._clock: asyncio.Task[None] | None = None
         self._closed = False

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from functools import cache
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from .boards import html
 from .words import LANGUAGE_NAMES, words
+
+_contexts: ContextVar[list[Context]] = ContextVar("contexts")
+
+
+class PageContext(Context):
+    """The values of a page. A macro knows its context, and the context the macro: a circle, which would keep all values
+    until Python looks for circles. So we note which contexts a page makes (one for each file of macros, as all of them
+    are imported `with context`), and take them apart when it is done."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        _contexts.get([]).append(self)
 
 
 @cache
@@ -22,6 +37,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.context_class = PageContext
     made.globals["languages"] = LANGUAGE_NAMES
     made.globals["icon"] = lambda name, extra="": Markup(html.icon(name, extra))
     return made
@@ -32,4 +48,11 @@ def render(template: str, language: str, theme: str, here: str, /, **values: obj
     without `lang`, so that the links of the languages and the theme switch lead back to it."""
     _ = words(language)
     page = environment().get_template(template)
-    return page.render(_=_, language=_.language, theme=theme, here=here, **values)
+    contexts: list[Context] = []
+    before = _contexts.set(contexts)
+    try:
+        return page.render(_=_, language=_.language, theme=theme, here=here, **values)
+    finally:
+        _contexts.reset(before)
+        for context in contexts:
+            context.vars.clear()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from functools import lru_cache
+
+from underhall.web.memo import remembered
 
 from .board import Mark
 
@@ -12,27 +13,27 @@ SEATS = ("red", "blue", "green", "yellow")
 SHAPES = ("seat-tri", "seat-dia", "seat-cir", "seat-sq")
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def escape(text: str) -> str:
     """Text as HTML. A table says the same few things over and over."""
     return html.escape(text)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def icon(name: str, extra: str = "") -> str:
     """An icon, by its name without `i-`; one of a game's own sprite as `wistar:wood`."""
     kind = f"ic {extra}".rstrip()
     return f'<svg class="{kind}" aria-hidden="true"><use href="{icon_link(name)}"/></svg>'
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def icon_link(name: str) -> str:
     """Where an icon is to be found: for a `<use>` in a drawing of one's own."""
     sprite, _, own = name.rpartition(":")
     return f"/static/{sprite or 'icons'}.svg#i-{own}"
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def art(name: str, box: str, extra: str = "art", fit: str = "xMidYMid meet") -> str:
     """A picture of the sprite, by its name without `art-`, as with icons; `box` is its viewBox."""
     sprite, _, own = name.rpartition(":")
@@ -83,7 +84,7 @@ def thing(
     return f'<div {shared} role="img" aria-label="{escape(label)}">{inner}{badge}</div>'
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def stat(name: str, value: int | str, title: str) -> str:
     """A figure in a player's panel."""
     return (

@@ -6,9 +6,9 @@ The state at the start of every turn is kept, so a position costs the answers of
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby
 from threading import Lock
 from typing import Any, Final
@@ -24,7 +24,7 @@ from underhall.engine.view import View
 
 OPEN: Final = -2
 """The viewer for whom everything lies open."""
-KEPT: Final = 64
+KEPT: Final = 24
 """Positions that are kept at hand: a slider goes back and forth."""
 
 
@@ -59,7 +59,7 @@ class Film:
         self.honest = record.result == (again.match.scores() if again.match.over else None)
         """Whether the record tells the true result."""
         self._lock = Lock()
-        self._position = lru_cache(maxsize=KEPT)(self._build)
+        self._positions: OrderedDict[int, Match] = OrderedDict()
 
     @property
     def players(self) -> int:
@@ -93,7 +93,13 @@ class Film:
     def position(self, at: int) -> Match:
         """The match after that many answers. It is shared: look at it, do not play on it."""
         with self._lock:
-            return self._position(at)
+            if at in self._positions:
+                self._positions.move_to_end(at)
+                return self._positions[at]
+            found = self._positions[at] = self._build(at)
+            if len(self._positions) > KEPT:
+                self._positions.popitem(last=False)
+            return found
 
     def _build(self, at: int) -> Match:
         known = self._rests[bisect_right(self._rests, at, key=lambda rest: rest[0]) - 1]

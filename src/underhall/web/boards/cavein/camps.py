@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
 from underhall.games.cavein.view import Token
 from underhall.web.boards.board import Mark, Part
 from underhall.web.boards.html import SEATS, SHAPES, icon, stat, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .felt import capital
@@ -115,7 +115,7 @@ class Camp(NamedTuple):
     subjugated: tuple[str, ...] | None
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def camp(one: Camp, size: int, language: str) -> Part:
     """`size`: how many such places are on the table, for the width."""
     _ = words(language)
@@ -186,7 +186,7 @@ def treasure(
 # The viewer's own
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def own_base(base: Base, language: str) -> Part:
     """The fan of the viewer's Base; it opens where a card below the Leader may be chosen."""
     _ = words(language)
@@ -213,7 +213,7 @@ class Hand(NamedTuple):
     """One of them is to be chosen now."""
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def hand(own: Hand, language: str) -> Part:
     _ = words(language)
     came = [*own.gained, *((code, "") for code in own.named)]
@@ -256,7 +256,7 @@ class Finds(NamedTuple):
     """Artifacts of the last move."""
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def finds(own: Finds, size: int, language: str) -> Part:
     _ = words(language)
     found = treasure("t", own.tokens, own.subjugated, language, own.won, own.tamed)
@@ -273,7 +273,7 @@ def finds(own: Finds, size: int, language: str) -> Part:
     )
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def points_figure(name: str, points: int, language: str) -> str:
     """A part of the score."""
     _ = words(language)

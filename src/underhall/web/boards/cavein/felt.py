@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from html import escape
 
 from underhall.games.cavein.components import COLOUR_IDS
@@ -10,13 +9,14 @@ from underhall.games.cavein.data import texts
 from underhall.games.cavein.view import Stack
 from underhall.web.boards.board import Mark, Part
 from underhall.web.boards.html import SEATS, SHAPES, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .pieces import half, half_label
 from .printed import FACTION_OF, colour, faction_name, place
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def heading(title: str, note: str) -> str:
     return f'<header><h2>{escape(title)}</h2><span class="note">{escape(note)}</span></header>'
 
@@ -28,7 +28,7 @@ def capital(text: str) -> str:
 # The cave-in track
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def track(marker: int, end: int, last_round: bool, moved: bool, language: str) -> Part:
     _ = words(language)
     fields = []
@@ -56,7 +56,7 @@ def track(marker: int, end: int, last_round: bool, moved: bool, language: str) -
 # Colours and totems
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def colours(
     holders: tuple[int, ...],
     wild: tuple[str, ...],
@@ -107,7 +107,7 @@ def colours(
 # Artifacts
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def artifacts(
     stacks: tuple[Stack, ...],
     marks: tuple[Mark, ...],
@@ -143,7 +143,7 @@ def price_tag(stack: Stack, language: str) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def artifact_card(stack: Stack, mark: Mark, at: int, aimed: bool, last: bool, language: str) -> str:
     _ = words(language)
     name, id = f"stack {at + 1}", f"st-{at + 1}"

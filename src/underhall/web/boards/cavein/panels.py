@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from underhall.games.cavein.view import CaveinView
 from underhall.web.boards.board import Part
 from underhall.web.boards.html import icon, player, stat
 from underhall.web.levels import level_word
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .felt import capital
@@ -57,7 +57,7 @@ def panel_of(view: CaveinView, seat: int, viewer: int, name: str, bot: str) -> P
     )
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def panel(one: Panel, language: str) -> Part:
     _ = words(language)
     stats = figure("hand", str(one.cards), _("cards in hand")) + crystals(one.tokens, language)
@@ -86,11 +86,11 @@ def panel(one: Panel, language: str) -> Part:
     )
 
 
-figure = lru_cache(maxsize=1024)(stat)
+figure = remembered(1024)(stat)
 """A figure of a panel: the same few come again and again."""
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def crystals(tokens: tuple[int, ...], language: str) -> str:
     """How many crystals, and how many of each cost."""
     _ = words(language)
@@ -104,7 +104,7 @@ def crystals(tokens: tuple[int, ...], language: str) -> str:
     )
 
 
-@lru_cache(maxsize=8)
+@remembered(8)
 def flag(language: str) -> str:
     """The sign of the first player."""
     first = escape(place("first", language))
@@ -122,7 +122,7 @@ def deep(one: Panel, language: str) -> str:
     return found + (f'<div class="relics">{relics}</div>' if relics else "")
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def status(marker: int, end: int, last_round: bool, wild: tuple[str, ...], language: str) -> tuple[str, ...]:
     """The chips of the top bar."""
     _ = words(language)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from html import escape
 
 from underhall.games.cavein.view import MineToken, Token
 from underhall.web.boards.board import CALM, Mark
 from underhall.web.boards.html import art, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .printed import FACTION_OF, artifact, card, colour, faction_name, place
@@ -25,7 +25,7 @@ def dom(name: str) -> str:
     return name.replace(">", "-").replace("#", "-")
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def face(code: str, language: str) -> str:
     """The printed side of a mercenary; a colour of this turn shows in the badge and round the card."""
     printed = card(code, language)
@@ -41,7 +41,7 @@ def face(code: str, language: str) -> str:
     )
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def merc(
     code: str,
     language: str,
@@ -102,7 +102,7 @@ def token_label(token: Token, faction: str, language: str) -> str:
     return ", ".join(parts)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def gem(
     found: MineToken,
     language: str,
@@ -141,7 +141,7 @@ def gem(
     )
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def won_gem(token: Token, language: str, id: str, *, last: bool = False, origin: str = "") -> str:
     """A crystal that somebody has won: small, with its points."""
     faction = FACTION_OF[token.colour]
@@ -158,7 +158,7 @@ def won_gem(token: Token, language: str, id: str, *, last: bool = False, origin:
     )
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def half(one: str, language: str) -> str:
     """Half an artifact card, as it is printed."""
     printed = artifact(one, language)
@@ -166,14 +166,14 @@ def half(one: str, language: str) -> str:
     return f"<i>{sign}</i><span><b>{escape(printed.name)}</b><span>{escape(printed.text)}</span></span>"
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def half_label(one: str, language: str) -> str:
     printed = artifact(one, language)
     when = place("left_half" if printed.scores else "right_half", language)
     return f"{printed.name}, {when}: {printed.text}"
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def owned(one: str, language: str, mark: Mark = CALM, *, full: bool = False, last: bool = False) -> str:
     """An artifact that somebody keeps; every artifact is there once (CI-15.30). `full`: with its text."""
     printed = artifact(one, language)
@@ -190,14 +190,14 @@ def owned(one: str, language: str, mark: Mark = CALM, *, full: bool = False, las
     )
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def pip(code: str, leader: bool) -> str:
     """A card of a Base in a player's panel: colour, symbol and level."""
     faction = FACTION_OF[code[0]]
     return f'<span class="bp {faction}{" ld" if leader else ""}">{icon("f-" + faction)}{code[1]}</span>'
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def totem(name: str, language: str) -> str:
     faction = FACTION_OF[name]
     title = escape(f"{place('totem', language)}: {colour(faction, language)}")

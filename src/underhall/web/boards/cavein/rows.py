@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
 from underhall.games.cavein.view import MineToken
 from underhall.web.boards.board import Mark, Part
 from underhall.web.boards.html import icon
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .felt import heading
@@ -63,7 +63,7 @@ def mine(seams: list[Seam], language: str) -> Part:
     return "ci-mine", f'<section class="zone minez" id="ci-mine">{head}<div class="shaft">{inner}</div></section>'
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def dock_row(row: DockRow, language: str) -> str:
     level = row.level
     taken = last_of([at for at, card in enumerate(row.cards) if card is None], row.gone)
@@ -91,7 +91,7 @@ def dock_row(row: DockRow, language: str) -> str:
     return f'<div class="dockrow l{level}">{label}{"".join(cells)}</div>'
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def seam(row: Seam, language: str) -> str:
     cost = row.cost
     taken = last_of([at for at, token in enumerate(row.tokens) if token is None], row.gone)
@@ -133,7 +133,7 @@ def last_of(where: list[int], count: int) -> set[int]:
     return set(where[-count:]) if count else set()
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def label_of_row(number: int, word: str, left: int, id: str, language: str) -> str:
     """The level or cost of a row, and how many lie face down in its pile."""
     _ = words(language)
@@ -145,7 +145,7 @@ def label_of_row(number: int, word: str, left: int, id: str, language: str) -> s
     )
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def gap(id: str, refilled: bool, last: bool, language: str) -> str:
     """An empty place: filled again in the clean-up, as long as the pile lasts."""
     _ = words(language)

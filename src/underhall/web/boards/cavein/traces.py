@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from underhall.engine.match import Line
 from underhall.games.cavein import questions as told
 from underhall.games.cavein.box import COSTS, LETTERS, card_name
 from underhall.games.cavein.components import COLOUR_IDS
+from underhall.web.memo import remembered
 
 from .printed import TOKENS, artifact_of
 
@@ -54,7 +55,7 @@ class Traces(NamedTuple):
 NONE = Traces()
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def traces(fresh: tuple[Line, ...], viewer: int) -> Traces:
     """`viewer` is a seat or the outsider; the lines are those that it was told."""
     if not fresh:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
 from underhall.games.cavein.view import CaveinView
 from underhall.web.boards.board import Part
 from underhall.web.boards.html import icon
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .felt import capital
@@ -42,7 +42,7 @@ def steps_of(view: CaveinView, question: str) -> Steps:
     return Steps(now.actions_left, now.extra_minings, now.used, bool(now.raided), paying, question, leader, view.over)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def steps(turn: Steps, language: str) -> Part:
     """Kinds of actions are listed without their order, which the view does not keep."""
     _ = words(language)
@@ -104,13 +104,13 @@ def note(view: CaveinView, viewer: int, question: str, language: str) -> str:
     return found.strip()
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def leader_text(leader: str, language: str) -> str:
     printed = card(leader, language)
     return f"{capital(place('leader', language))} {printed.name} {printed.level}: {printed.text}"
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def possible(left: int, extra: int, used: tuple[str, ...], same_type: bool, language: str) -> str:
     """Kinds of actions that the rules of the turn still allow; whether they can be paid for is another matter."""
     _ = words(language)
@@ -124,7 +124,7 @@ def possible(left: int, extra: int, used: tuple[str, ...], same_type: bool, lang
     return _("Possible: %(kinds)s.", kinds=", ".join(place("mining" if k == "mine" else k, language) for k in kinds))
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def in_force(force: tuple[int, ...], named: tuple[tuple[str, int], ...], language: str) -> str:
     """Effects that last until the end of the turn."""
     _ = words(language)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from underhall.engine.state import OUTSIDER
 from underhall.engine.view import View
@@ -12,6 +11,7 @@ from underhall.games.kings.state import ROW
 from underhall.games.kings.view import KingsView, StaffedMine
 from underhall.web.boards.board import CALM, Drawing, Mark, Part, Scene
 from underhall.web.boards.html import escape, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .cards import mine_tile
@@ -26,7 +26,7 @@ ORDERS = [[[(first + step) % players for step in range(players)] for first in ra
 ALWAYS = frozenset({"deck", *ROW_NAMES, *CAMP_NAMES})
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def slot_part(
     language: str,
     number: int,
@@ -58,12 +58,12 @@ def slot_part(
     return f"row-{number}", f'<div class="slot" id="row-{number}">{inner}</div>'
 
 
-@lru_cache(maxsize=16)
+@remembered(16)
 def row_heading(language: str) -> Part:
     return "k-row", f'<h2 class="vh" id="k-row">{escape(words(language)("Mine row"))}</h2>'
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def chips(language: str, deck: int, turn: int, kings: tuple[str, ...]) -> tuple[str, ...]:
     """The top bar: cards left, the turn, races without a king."""
     _ = words(language)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.kings.view import HandCard, Mine, StaffedMine
 from underhall.web.boards.board import Mark
 from underhall.web.boards.html import FOOT, art, escape, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .lines import (
@@ -28,7 +27,7 @@ PORTRAIT = "0 0 100 100"
 TUNNEL = art("mine", "0 0 200 110", "tunnel", "xMidYMid slice")
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def face(unit: str, language: str) -> str:
     """The unit side of a card."""
     race = RACE_OF[unit[:2]]
@@ -39,7 +38,7 @@ def face(unit: str, language: str) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def figures(mine: Mine, owned: bool = False) -> str:
     """Defence, size (with the overseer sign) and value in three small cells; an owned mine needs no defence."""
     defence = "" if owned else f'<b class="def">{mine.defence}</b>'
@@ -49,7 +48,7 @@ def figures(mine: Mine, owned: bool = False) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def badges(mine: Mine, owned: bool = False) -> str:
     """The same figures with their icons, large."""
     defence = "" if owned else f'<span class="mst def">{icon("defence")}{mine.defence}</span>'
@@ -60,7 +59,7 @@ def badges(mine: Mine, owned: bool = False) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def both_sides(language: str, card: HandCard) -> tuple[str, str]:
     """(the card, its label): the unit, and the mine side as a band at its foot."""
     _ = words(language)
@@ -69,7 +68,7 @@ def both_sides(language: str, card: HandCard) -> tuple[str, str]:
     return f'{face(card.unit, language)}<span class="band">{figures(card.mine)}</span>', label
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def hand_card(language: str, card: HandCard, mark: Mark, extra: str, last: bool, origin: str) -> str:
     """A card of the viewer's own hand: the owner knows both sides."""
     inner, label = both_sides(language, card)
@@ -86,7 +85,7 @@ def hand_card(language: str, card: HandCard, mark: Mark, extra: str, last: bool,
     )
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def king_card(code: str, language: str, id: str) -> str:
     race = RACE_OF[code]
     name = words(language)("Your king")
@@ -105,7 +104,7 @@ def sign_of(mine: Mine, at: int, owned: bool) -> str:
     return "overseer" if at == mine.size else "pick"
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def sockets(language: str, staffed: StaffedMine, owned: bool, trace: MineTrace, id: str) -> str:
     """One socket for each unit that the mine needs, filled from the left."""
     fresh, units = dict(trace.units), staffed.units
@@ -124,7 +123,7 @@ def sockets(language: str, staffed: StaffedMine, owned: bool, trace: MineTrace, 
     return f'<span class="sockets">{"".join(found)}</span>'
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def mine_tile(
     language: str,
     name: str,
@@ -159,14 +158,14 @@ def mine_tile(
     )
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def chip(unit: str) -> str:
     """A unit as a small tag: race and strength."""
     race = RACE_OF[unit[:2]]
     return f'<span class="uc {race}">{icon("r-" + race)}<b>{unit[2:]}</b></span>'
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def small_mine(language: str, place: str, staffed: StaffedMine, trace: MineTrace, id: str) -> str:
     """An unfinished mine of another seat: its figures, the units on it as tags, and the places left."""
     fresh, units = dict(trace.units), staffed.units

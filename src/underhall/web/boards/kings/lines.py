@@ -5,7 +5,7 @@ All of it is worked out from what the viewer sees.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from underhall.games.kings.box import RACE_CODES
@@ -14,6 +14,7 @@ from underhall.games.kings.data import standard
 from underhall.games.kings.show import unit_word
 from underhall.games.kings.view import Mine, StaffedMine
 from underhall.web.boards.html import escape, icon
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 RACE_OF = dict(zip(RACE_CODES, RACE_IDS, strict=True))
@@ -47,7 +48,7 @@ def king_name(code: str, language: str) -> str:
     return str(standard()["kings"][RACE_CODES.index(code)][language])
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def mine_words(language: str, mine: Mine) -> str:
     """The figures of a mine for a screen reader."""
     _ = words(language)
@@ -62,7 +63,7 @@ def needed(mine: Mine, owned: bool) -> int:
     return mine.size + mine.overseer if owned else mine.defence
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def staffed_words(language: str, staffed: StaffedMine, owned: bool) -> str:
     """A mine with all that lies on it."""
     _ = words(language)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.kings.box import RACE_CODES
 from underhall.games.kings.view import Mine
 from underhall.web.boards.board import Mark, Part
 from underhall.web.boards.html import escape, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .cards import TUNNEL, badges, face
@@ -17,7 +16,7 @@ SHOWN_BELOW = 5
 """So many units under the top of a camp pile are named on the table; the label names them all."""
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def deck_part(language: str, count: int, top: Mine | None, mark: Mark, last: bool) -> Part:
     """All see the mine side of the top card, nobody the unit (KM-10.2)."""
     _ = words(language)
@@ -38,7 +37,7 @@ def deck_part(language: str, count: int, top: Mine | None, mark: Mark, last: boo
     )
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def camp_pile(language: str, code: str, pile: tuple[str, ...], mark: Mark, last: bool, origin: str) -> str:
     """A pile may be read in full (KM-10.4), only its top may be taken."""
     _ = words(language)
@@ -71,7 +70,7 @@ def camp_pile(language: str, code: str, pile: tuple[str, ...], mark: Mark, last:
     )
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def camp_part(
     language: str, piles: tuple[tuple[str, ...], ...], marks: tuple[Mark, ...], drawn: frozenset[str], origin: str
 ) -> Part:
@@ -88,7 +87,7 @@ def camp_part(
     )
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def discard_part(language: str, units: tuple[str, ...]) -> Part:
     """Out of the game; all may read it at any time (KM-10.5)."""
     _ = words(language)

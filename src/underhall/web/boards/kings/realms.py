@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.kings.state import HAND
 from underhall.games.kings.view import HandCard, Mine, SeatView, StaffedMine
 from underhall.web.boards.board import Mark, Part
 from underhall.web.boards.html import escape, icon, player, stat
 from underhall.web.levels import level_word
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .cards import chip, figures, hand_card, king_card, mine_tile, small_mine
@@ -32,7 +31,7 @@ def mine_ids(prefix: str, mines: tuple[StaffedMine, ...]) -> list[str]:
 # The viewer's own -----------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def hand_part(
     language: str,
     hand: tuple[HandCard, ...],
@@ -66,7 +65,7 @@ def treasury(language: str, mines: tuple[Mine, ...]) -> str:
     return f'<span class="vtiles" role="img" aria-label="{label}">{tiles}</span>'
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def realm_part(
     language: str,
     king: str,
@@ -118,7 +117,7 @@ def tags(sign: str, title: str, label: str, inner: str) -> str:
     return line(sign, title, f'<span class="minibacks" role="img" aria-label="{escape(label)}">{inner}</span>')
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def hand_lines(
     language: str, hand: tuple[HandCard, ...] | None, backs: tuple[Mine, ...] | None, known: tuple[str, ...]
 ) -> str:
@@ -137,7 +136,7 @@ def hand_lines(
     return found
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def mine_lines(
     language: str, mines: tuple[StaffedMine, ...], done: tuple[Mine, ...] | None, traces: Traces, prefix: str
 ) -> str:
@@ -161,7 +160,7 @@ def holdings(language: str, seat: SeatView, traces: Traces, prefix: str) -> str:
     return mines + hand_lines(language, seat.hand, seat.backs, seat.known)
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def rival_part(language: str, number: int, seat: SeatView, name: str, traces: Traces, wide: bool) -> Part:
     """Another seat's realm on the table itself: for spectators, and where the panels are too small for it."""
     race = RACE_OF[seat.king]
@@ -175,7 +174,7 @@ def rival_part(language: str, number: int, seat: SeatView, name: str, traces: Tr
     )
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def panel_part(
     language: str,
     number: int,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.engine.match import Line
@@ -16,6 +15,7 @@ from underhall.engine.state import OUTSIDER
 from underhall.games.kings.box import RACE_CODES, STRENGTHS, unit_name
 from underhall.games.kings.questions import CONQUERED, DEVELOPED, DREW, PLAYED, REFILLED, TOOK
 from underhall.games.kings.state import ROW
+from underhall.web.memo import remembered
 
 
 class MineTrace(NamedTuple):
@@ -137,7 +137,7 @@ def trace_of(fresh: tuple[Line, ...], counts: tuple[int, ...], me: int) -> Trace
     return _trace_of(fresh, counts, me if named else OUTSIDER)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _trace_of(fresh: tuple[Line, ...], counts: tuple[int, ...], me: int) -> Trace:
     reader = Reader(counts, me)
     for line in reversed(fresh):

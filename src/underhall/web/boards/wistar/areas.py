@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS
@@ -10,6 +9,7 @@ from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .effects import ACTION_ICONS, sign
@@ -49,7 +49,7 @@ def areas(scene: Scene, view: WistarView, trace: Traces, order: list[int]) -> Pa
     return region("w-areas", capital(word_of("workers", scene.language)), "".join(found), leaving)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def draw(one: Area, language: str) -> str:
     """A head to send somebody to, and below it who is there."""
     rows = []

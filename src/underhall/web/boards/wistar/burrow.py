@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import CALM, Part, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
+from underhall.web.memo import remembered
 
 from .card_traces import card_traces
 from .faces import face
@@ -50,7 +49,7 @@ def own_burrow(scene: Scene, view: WistarView) -> Part:
     return drawn_own(burrow_of(scene, view, scene.seat), scene.language)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def drawn_own(found: Burrow, language: str) -> Part:
     title = escape(capital(word_of("area_burrow", language)))
     inner = board(found, language)
@@ -72,7 +71,7 @@ def other_burrows(scene: Scene, view: WistarView) -> list[Part]:
     ]
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def other(found: Burrow, called: str, inventions: str, lit: int, language: str) -> Part:
     """`lit`: how many of the inventions may be chosen now."""
     id = f"w-other-{found.seat}"

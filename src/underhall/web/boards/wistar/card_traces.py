@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.engine.match import Line
 from underhall.games.wistar import questions as told
 from underhall.games.wistar.ids import ability_id, card_id, hero_id, skill_id, tile_id, token_id
+from underhall.web.memo import remembered
 
 
 class CardTraces(NamedTuple):
@@ -30,7 +30,7 @@ class CardTraces(NamedTuple):
     built: frozenset[int] = frozenset()
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def card_traces(fresh: tuple[Line, ...]) -> CardTraces:
     found: dict[str, set[object]] = {name: set() for name in CardTraces._fields}
     for line in fresh:

@@ -3,13 +3,12 @@ others that may be copied."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.brief import by_id, goal, goals, name, whole
 from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .effects import of, steps_icons
@@ -64,7 +63,7 @@ def draft_names(view: WistarView) -> list[str]:
     return [*(view.drawn or view.offered or ())]
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def part(title: str, kind: str, inner: str) -> Part:
     if not inner:
         return "w-draft", '<section class="wdraft" id="w-draft" hidden></section>'
@@ -75,12 +74,12 @@ def part(title: str, kind: str, inner: str) -> Part:
     )
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def drawn_cards(cards: Marked, title: str, language: str) -> Part:
     return part(title, "few", "".join(face(card, language, f"c-{card}", mark) for card, mark in cards))
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def drawn_pairs(pairs: tuple[tuple[tuple[str, str], Mark], ...], language: str) -> Part:
     """Each pair is one thing: whoever takes it gets both cards."""
     found = []
@@ -92,7 +91,7 @@ def drawn_pairs(pairs: tuple[tuple[tuple[str, str], Mark], ...], language: str) 
     return part(capital(word_of("phase_draft", language)), "pairs", "".join(found))
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def drawn_goals(cards: Marked, language: str) -> Part:
     _ = words(language)
     found = []

@@ -7,7 +7,6 @@ they mean in words stands beside them or in the label of the thing, so all of th
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from underhall.games.wistar.actions import Elixir, GatherBonus, Main, MoveWorkers
@@ -50,6 +49,7 @@ from underhall.games.wistar.missions import QuickMarch, RemoveCube, Solve
 from underhall.games.wistar.offence import Rivals, Shield
 from underhall.games.wistar.reading import MANY
 from underhall.web.boards.html import icon
+from underhall.web.memo import remembered
 
 GOODS: dict[str, tuple[str, ...]] = {
     "move_token": ("move",),
@@ -130,7 +130,7 @@ SHARED = frozenset(
 ROMAN = ("", "I", "II")
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def sign(name: str) -> str:
     """An icon by its name; a word after it is its colour."""
     first, _, colour = name.partition(" ")

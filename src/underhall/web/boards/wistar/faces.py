@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.box import DECK_IDS, ICON_IDS, TYPE_IDS
 from underhall.games.wistar.brief import invention, name, whole
 from underhall.games.wistar.costs import Cost
@@ -11,6 +9,7 @@ from underhall.games.wistar.describe import describe_thing
 from underhall.games.wistar.effect import Thing
 from underhall.web.boards.board import CALM, Mark
 from underhall.web.boards.html import escape, icon, thing
+from underhall.web.memo import remembered
 
 from .effects import cost_icons, effect_icons, need_icons, sign, timing
 from .hyphens import soft
@@ -24,7 +23,7 @@ LONG_TEXT = 84
 """Of a card in the hand: below the one there is room for the picture, from the other on it is written smaller."""
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def face(
     card: str,
     language: str,
@@ -62,7 +61,7 @@ def face(
     )
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def bare(card: str, language: str, id: str) -> str:
     """A face that is no thing of its own: part of one that says in words what it is."""
     return f'<span class="card {kinds(card)}" id="{id}">{printed(card, language)}</span>'
@@ -74,7 +73,7 @@ def kinds(card: str) -> str:
     return f"inv {TYPE_IDS[found.type]} {DECK_IDS[found.deck]}"
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def printed(card: str, language: str) -> str:
     """All that stands on the card; how much of it is shown depends on its size."""
     found = invention(card)
@@ -109,7 +108,7 @@ def icons_of(icons: list[int]) -> str:
     return "".join(sign(ICON_IDS[at]) * n for at, n in enumerate(icons))
 
 
-@lru_cache(maxsize=8)
+@remembered(8)
 def picture(kind: str) -> str:
     return (
         f'<svg viewBox="0 0 120 66" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.wistar.box import ROOM_IDS
@@ -11,6 +10,7 @@ from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import Door, Room, WistarView
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape, icon, thing
+from underhall.web.memo import remembered
 
 from .effects import sign
 from .guests import cheese, face_down, visitor
@@ -104,7 +104,7 @@ def cell(scene: Scene, view: WistarView, room: Room, doors: dict[str, Door], tra
     )
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def floor_of(room: str, mark: Mark, language: str) -> str:
     """The room itself: its name; the style sheet lets all of the room be clicked that nothing else lies on."""
     title = name(room, language)
@@ -112,7 +112,7 @@ def floor_of(room: str, mark: Mark, language: str) -> str:
     return thing(room, inner, mark, kind="room", label=title, id=f"w-{room}", extra="room")
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def pieces(who: Company, room: str, language: str) -> str:
     """Explorers and tents: they do not take part in clicks, the room does."""
     found = []
@@ -130,7 +130,7 @@ def person(kind: str, seat: int, id: str, said: str, fresh: bool) -> str:
     return moving(inner, id, kind, f"p-{seat}" if fresh and kind == "tent" else "", fresh)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def way(door: Door, side: str, fresh: bool, mark: Mark, language: str) -> str:
     """A closed door, or an open passage."""
     ends = " – ".join(name(end, language) for end in door.between)
@@ -149,7 +149,7 @@ def way(door: Door, side: str, fresh: bool, mark: Mark, language: str) -> str:
     )
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def entrance(who: Company, mark: Mark, language: str) -> str:
     """The place in front of the house, where explorers start."""
     title = name(ENTRANCE, language)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.wistar.brief import by_id, goal, goals, name
@@ -10,6 +9,7 @@ from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import GoalCard, WistarView
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .effects import of, steps_icons
@@ -41,7 +41,7 @@ def goals_part(scene: Scene, view: WistarView, trace: Traces) -> Part:
     return region("w-goals", capital(word_of("goals", scene.language)), "".join(found))
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def open_goal(card: GoalCard, viewer: int, mark: Mark, fresh: bool, names: tuple[str, ...], language: str) -> str:
     _ = words(language)
     counted, reward = goal(card.goal, language)
@@ -64,7 +64,7 @@ def open_goal(card: GoalCard, viewer: int, mark: Mark, fresh: bool, names: tuple
     return drawn(card.goal, "".join(spaces), f"<span>{escape(counted)}</span>{mine}", label, mark, "", fresh, language)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def private_goal(one: Private, mark: Mark, fresh: bool, names: tuple[str, ...], language: str) -> str:
     counted, reward = goal(one.goal, language)
     threshold = by_id()[one.goal]["thresholds"][0]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.brief import guest, is_cheese, name, tiles
 from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import Mark, Scene
 from underhall.web.boards.html import escape, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .effects import effect_icons, sign, timing
@@ -16,7 +15,7 @@ from .traces import Traces
 from .turn import guest_mark
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def face_down(slot: str, mark: Mark, language: str) -> str:
     kind = "basement" if slot.startswith("GB") else "house"
     label = f"{capital(word_of(f'guest_{kind}', language))}, {word_of('face_down', language)}"
@@ -32,7 +31,7 @@ def face_down(slot: str, mark: Mark, language: str) -> str:
     )
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def cheese(cheeses: tuple[str, ...], mark: Mark, language: str) -> str:
     """The pile of cheese: `cheeses` from bottom to top."""
     if not cheeses:
@@ -44,7 +43,7 @@ def cheese(cheeses: tuple[str, ...], mark: Mark, language: str) -> str:
     return thing(top, inner, mark, kind="cheese", label=label, id="w-cheese", extra="cheese")
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def tile_face(tile: str, language: str) -> str:
     """What is printed on a guest: when it works, what it does, its points."""
     found = tiles()[tile]
@@ -62,7 +61,7 @@ def visitor(scene: Scene, view: WistarView, trace: Traces) -> str:
     return draw_visitor(view.round_guest or "", view.round_stack, guest_mark(scene, view), trace.guest, scene.language)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def draw_visitor(tile: str, to_come: int, mark: Mark, fresh: bool, language: str) -> str:
     _ = words(language)
     title = capital(word_of("round_guest", language))

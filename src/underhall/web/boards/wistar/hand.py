@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.wistar.box import DECK_IDS
@@ -11,6 +10,7 @@ from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape
+from underhall.web.memo import remembered
 from underhall.web.words import Words, words
 
 from .card_traces import card_traces
@@ -44,7 +44,7 @@ def hand(scene: Scene, view: WistarView) -> Part:
     return draw(tuple(held), scene.language)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def draw(held: tuple[Held, ...], language: str) -> Part:
     _ = words(language)
     ready = sum(one.ready for one in held)

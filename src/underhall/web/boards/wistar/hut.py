@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.explain import standard_box
 from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.printed import hut_lines
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .effects import sign
@@ -24,7 +23,7 @@ def hut(scene: Scene, view: WistarView, trace: Traces) -> Part:
     return "w-hut", f'<section class="whut" id="w-hut">{inner}</section>'
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def draw(
     chiefs: tuple[int, ...],
     order: tuple[int, ...],

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+
+from underhall.web.memo import remembered
 
 LONG = 11
 """Shorter words are not broken."""
@@ -14,7 +15,7 @@ WORD = re.compile(rf"[^\W\d_]{{{LONG},}}")
 BREAK = re.compile(rf"(?<=[{VOWELS}])((?:{UNITS})*?)((?:{UNITS})[{VOWELS}])", re.IGNORECASE)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def soft(text: str) -> str:
     """With a soft hyphen before the last consonant between two vowels, where neither part becomes short.
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.lacking import Lack
 from underhall.games.wistar.phrases import capital, counted, joined, phrase
 from underhall.web.boards.html import escape, icon
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .effects import electricity, of, op, some
@@ -15,7 +14,7 @@ Lacks = tuple[Lack, ...] | None
 """Nothing: the card could be played; None: nobody asks."""
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def lack_words(lacks: tuple[Lack, ...], language: str) -> str:
     """`you still need 2 wood and 1 strength icon`, or that it can be played."""
     _ = words(language)
@@ -30,7 +29,7 @@ def one_in_words(lack: Lack, language: str) -> str:
     return joined([counted(lack.n, thing, language) for thing in lack.things], language, "join_or")
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def lack_icons(lacks: tuple[Lack, ...], language: str) -> str:
     """A strip on the lower edge of a card; enlarged it says it in words. It is part of the face, so it is not read out:
     the label of the card says it."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.box import MISSION_ROWS
 from underhall.games.wistar.brief import box, missions, name
 from underhall.games.wistar.phrases import capital, word_of
@@ -12,6 +10,7 @@ from underhall.games.wistar.tables import MissionRow
 from underhall.games.wistar.view import Room
 from underhall.web.boards.board import Mark, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .effects import cost_icons, need_icons, sign, steps_icons
@@ -28,7 +27,7 @@ def mission_names(room: Room) -> list[str]:
     return [room.mission, *row_names(room.mission)]
 
 
-@lru_cache(maxsize=32)
+@remembered(32)
 def row_names(mission: str) -> tuple[str, ...]:
     return tuple([f"{mission}.{row + 1}" for row in range(MISSION_ROWS)])
 
@@ -44,7 +43,7 @@ def mission(scene: Scene, room: Room, trace: Traces) -> str:
     return opened(room.mission, room.room, room.cubes, marks, fresh, solved, scene.names, scene.language)
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def back(room: str, mark: Mark, language: str) -> str:
     house = not room.startswith("B")
     label = capital(word_of("mission_house" if house else "mission_basement", language))
@@ -60,7 +59,7 @@ def back(room: str, mark: Mark, language: str) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def opened(
     mission: str,
     room: str,

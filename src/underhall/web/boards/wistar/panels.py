@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.wistar.box import CHIEFS, ICON_IDS, ROUNDS
@@ -11,6 +10,7 @@ from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import Part
 from underhall.web.boards.html import escape, icon, player, stat
 from underhall.web.levels import level_word
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 
@@ -65,7 +65,7 @@ def panel_of(view: WistarView, seat: int, name: str, bot: str) -> Panel:
     )
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def panel(one: Panel, language: str) -> Part:
     _ = words(language)
     figures = (

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS, AREA_OF
 from underhall.games.wistar.words import name_of
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
+from underhall.web.memo import remembered
 
 from .effects import sign
 
 AREA_SIGNS = dict(zip(AREA_IDS, ("forest", "burrow", "farm"), strict=True))
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def piece(kind: str, seat: int, extra: str = "") -> str:
     """A chief, a worker, an explorer: a disc of the seat's colour with the seat's shape on it."""
     return (
@@ -22,7 +21,7 @@ def piece(kind: str, seat: int, extra: str = "") -> str:
     )
 
 
-@lru_cache(maxsize=16)
+@remembered(16)
 def shape(seat: int) -> str:
     return f'<span class="sym seat-{SEATS[seat]}" aria-hidden="true">{icon(SHAPES[seat])}</span>'
 
@@ -51,11 +50,11 @@ def area_of(action: str) -> str:
     return AREA_IDS[AREA_OF[ACTION_IDS.index(action)]]
 
 
-@lru_cache(maxsize=32)
+@remembered(32)
 def action_name(action: str, language: str) -> str:
     return name_of("action", ACTION_IDS.index(action), language)
 
 
-@lru_cache(maxsize=16)
+@remembered(16)
 def area_name(area: str, language: str) -> str:
     return name_of("area", AREA_IDS.index(area), language)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.wistar.box import TYPE_IDS
@@ -11,6 +10,7 @@ from underhall.games.wistar.phrases import capital, phrase, word_of
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .card_traces import card_traces
@@ -52,7 +52,7 @@ def played(scene: Scene, view: WistarView, seat: int) -> Part:
     )
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def draw(found: Played, language: str) -> Part:
     _ = words(language)
     id = f"w-played-{found.seat}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.wistar.box import AREA_IDS, COLOUR_IDS, ICON_IDS, TENTS
@@ -14,6 +13,7 @@ from underhall.games.wistar.printed import ability_lines, hero_lines, skill_line
 from underhall.games.wistar.view import SeatView
 from underhall.web.boards.board import Mark
 from underhall.web.boards.html import SEATS, escape, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .effects import ROMAN, of, sign
@@ -64,7 +64,7 @@ def stock_of(seat: SeatView) -> tuple[int, ...]:
     return seat.wood, seat.metal, seat.move_tokens, seat.jokers, seat.electricity
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def board(found: Burrow, language: str) -> str:
     """The inside of the board."""
     return (
@@ -78,7 +78,7 @@ def board(found: Burrow, language: str) -> str:
 # Stocks and workers
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def stocks(stock: tuple[int, ...], language: str) -> str:
     keys = ("wood", "metal", "move_tokens", "jokers")
     signs = ("wood", "metal", "move", "joker")
@@ -95,7 +95,7 @@ def rest_title(language: str) -> str:
     return words(language)("Rooms and abilities")
 
 
-@lru_cache(maxsize=4)
+@remembered(4)
 def fold(language: str) -> str:
     """Where there is little room, the rest of the board is folded away until it is wanted."""
     text = escape(rest_title(language))
@@ -216,7 +216,7 @@ def next_tile(called: str, inner: str, found: Burrow, at: int, label: str, extra
     )
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def lodger(tile: str, mark: Mark, last: bool, own: bool, language: str) -> str:
     """A guest or a cheese in its room."""
     label = f"{name(tile, language)}, {guest(tile, language)}"
@@ -238,7 +238,7 @@ def abilities(found: Burrow, language: str) -> str:
     return row_of(kind, "cube", word_of("abilities", language), sum(worths), cells, language)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def ability(at: int, gone: bool, mark: Mark, place: str, players: int, last: bool, language: str) -> str:
     """A space of the player board: with its cube it is still locked."""
     _ = words(language)
@@ -268,7 +268,7 @@ def belongings(found: Burrow, language: str) -> str:
     return inner + (f'<div class="wons">{tokens}</div>' if tokens else "")
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def token(one: str, players: int, last: bool, language: str) -> str:
     """A hero or a skill token."""
     at = int(one[2:]) - 1
@@ -284,7 +284,7 @@ def token(one: str, players: int, last: bool, language: str) -> str:
     return f'<span class="{kind}" title="{said}">{inner}<span class="vh">{said} </span></span>'
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def private(one: str, reached: bool, mark: Mark, language: str) -> str:
     counts, reward = goal(one, language)
     threshold = by_id()[one]["thresholds"][0]

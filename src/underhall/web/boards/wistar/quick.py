@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.box import AREA_IDS
 from underhall.games.wistar.brief import by_id, name
 from underhall.games.wistar.view import WistarView
 from underhall.games.wistar.words import rows
 from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
+from underhall.web.memo import remembered
 
 from .effects import of, op, sign, some
 from .pieces import AREA_SIGNS, area_name
@@ -53,19 +52,19 @@ def quick(scene: Scene, view: WistarView) -> Part:
     )
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def quick_name(id: str, language: str) -> str:
     return next(str(row["names"][language]) for row in rows("quick") if row["id"] == id)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def chip(id: str, mark: Mark, language: str) -> str:
     title = quick_name(id, language)
     inner = f'<span class="qi">{SIGNS[id]}</span><span class="ql">{escape(title)}</span>'
     return thing(id, inner, mark, kind="quick", label=title, id=f"w-q-{id}", extra="qchip")
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def send(area: str, mark: Mark, language: str) -> str:
     title = area_name(area, language)
     inner = f'<span class="qi">{sign(AREA_SIGNS[area])}</span><span class="ql">{escape(title)}</span>'
@@ -73,7 +72,7 @@ def send(area: str, mark: Mark, language: str) -> str:
     return thing(area, inner, mark, kind="area", label=label, id=f"w-q-{area}", extra=f"qchip {area}")
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def extra(one: str, picture: str, id: str, mark: Mark, language: str) -> str:
     title = name(one, language) if one in by_id() else one
     inner = f'<span class="qi">{sign(picture)}</span><span class="ql">{escape(title)}</span>'

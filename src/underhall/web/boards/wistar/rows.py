@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.wistar.box import DECK_IDS
@@ -10,6 +9,7 @@ from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .card_traces import card_traces
@@ -67,7 +67,7 @@ def deck_name(deck: str) -> str:
     return f"deck {deck}"
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def row(found: Row, language: str) -> Part:
     deck, id = found.deck, f"w-{found.deck}"
     title = capital(word_of(f"row_{deck}", language))
@@ -97,7 +97,7 @@ def row(found: Row, language: str) -> Part:
     return id, f'<section class="zone wrow {deck}" id="{id}"{lead}>{head}<div class="cards">{inner}</div></section>'
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def stock(deck: str, left: int, mark: Mark, language: str) -> str:
     """The deck: a card may be taken from it blind."""
     _ = words(language)
@@ -107,7 +107,7 @@ def stock(deck: str, left: int, mark: Mark, language: str) -> str:
     return thing(deck_name(deck), inner, mark, kind="deck", label=label, id=f"deck-{deck}", extra=extra)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def discard_pile(deck: str, cards: tuple[str, ...], thrown: frozenset[str], language: str) -> str:
     """All may look through it; the last one comes first."""
     _ = words(language)

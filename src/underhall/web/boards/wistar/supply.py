@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.brief import by_id, name
 from underhall.games.wistar.explain import standard_box
 from underhall.games.wistar.phrases import capital, word_of
@@ -11,6 +9,7 @@ from underhall.games.wistar.printed import hero_lines, skill_lines
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
+from underhall.web.memo import remembered
 
 from .effects import sign
 
@@ -41,7 +40,7 @@ def supply(scene: Scene, view: WistarView) -> Part:
     )
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def hero(one: str, mark: Mark, players: int, language: str) -> str:
     row = by_id()[one]
     said = " ".join(hero_lines(players, standard_box(), int(one[2:]) - 1, language))
@@ -57,7 +56,7 @@ def hero(one: str, mark: Mark, players: int, language: str) -> str:
     )
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def skill(one: str, mark: Mark, players: int, language: str) -> str:
     said = " ".join(skill_lines(players, standard_box(), int(one[2:]) - 1, language))
     inner = sign(str(by_id()[one]["skill"]))
@@ -73,7 +72,7 @@ SIGNS = {
 }
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def pile(key: str, count: int, language: str) -> str:
     title = escape(f"{capital(word_of(key, language))}: {count}")
     return (

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.engine.match import Line
 from underhall.games.wistar import questions as told
 from underhall.games.wistar.box import AREA_IDS, ROOM_IDS
 from underhall.games.wistar.ids import door_id, goal_id, mission_id, mission_row_id, space_id
+from underhall.web.memo import remembered
 
 
 class Traces(NamedTuple):
@@ -36,7 +36,7 @@ class Traces(NamedTuple):
     """There is a new guest of the round."""
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def traces(fresh: tuple[Line, ...], players: int) -> Traces:
     found: dict[str, set[object]] = {name: set() for name in Traces._fields}
     for line in fresh:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.wistar.brief import additional, extras
 from underhall.games.wistar.burrow import FROM_ROUND, GuestFrom
 from underhall.games.wistar.data import texts
@@ -12,6 +10,7 @@ from underhall.games.wistar.questions import END, EXTRA, MAIN_ACTION
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import CALM, Mark, Option, Part, Scene
 from underhall.web.boards.html import escape, icon
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .effects import ACTION_ICONS, sign
@@ -59,7 +58,7 @@ def action_here(view: WistarView) -> str:
     return ""
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def help_of(key: str, language: str) -> str:
     return str(texts()["helps"][key][language])
 
@@ -142,7 +141,7 @@ def steps(scene: Scene, view: WistarView) -> Part:
     return draw_steps(view.placed or "", here, strength, todo, question == "act", ways, scene.language)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def draw_steps(
     placed: str,
     here: str,

@@ -6,7 +6,6 @@ is turned to its place, so that the browser turns it further; the angle only eve
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from underhall.games.wistar.phrases import word_of
 from underhall.games.wistar.view import Segment, WistarView
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .effects import ACTION_ICONS, sign, step_icons
@@ -92,7 +92,7 @@ def polar(radius: float, degrees: float) -> tuple[float, float]:
     return radius * sin(angle), -radius * cos(angle)
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def sector(inner: float, outer: float, middle: float, half: float) -> str:
     """The path of a piece of a ring."""
     points = [polar(outer, middle - half), polar(outer, middle + half), polar(inner, middle + half)]
@@ -107,7 +107,7 @@ def sector(inner: float, outer: float, middle: float, half: float) -> str:
 # The ring
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def draw_ring(ring: Ring, language: str) -> str:
     paths, labels = [], []
     for at, action in enumerate(ACTION_IDS):
@@ -121,7 +121,7 @@ def draw_ring(ring: Ring, language: str) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -> str:
     """The name of a main action, and how many workers the viewer has for it."""
     _ = words(language)
@@ -151,7 +151,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
     )
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def two_lines(name: str) -> tuple[str, ...]:
     first, _, rest = name.partition(" ")
     return (first, rest) if rest and len(name) > 10 else (name,)
@@ -160,7 +160,7 @@ def two_lines(name: str) -> tuple[str, ...]:
 # The disc
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def draw_disc(disc: Disc, language: str) -> str:
     _ = words(language)
     found = [

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from underhall.games.xobos.show import places, words
 from underhall.games.xobos.view import TokenView
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
+from underhall.web.memo import remembered
 
 from .layout import SIZE, Point, beside, between, place, side, spot
 
@@ -49,7 +49,7 @@ def from_above(target: Point) -> tuple[Point, Point]:
     return ((x, y - 128), (x, y - 48)) if y > 150 else ((x - 128, y), (x - 48, y))
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def shaft(one: Arrow) -> str:
     """The arrow itself. A battle points both ways, in both colours."""
     (x1, y1), (x2, y2) = one.start, one.end
@@ -69,7 +69,7 @@ def shaft(one: Arrow) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def seal(number: int, one: Arrow, label: str) -> str:
     """On the arrow, off its head: what it is, and whose, also for screen readers."""
     middle = one.start[0] * 0.62 + one.end[0] * 0.38, one.start[1] * 0.62 + one.end[1] * 0.38
@@ -89,14 +89,14 @@ def token_label(token: TokenView, names: tuple[str, ...], language: str) -> str:
     return f"{names[token.seat]}: {kind} {way}{whom}{late}"
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def aim(start: Point, end: Point) -> str:
     """What could be attacked from the field that is picked."""
     (x1, y1), (x2, y2) = between(start, end, 46, 52)
     return f'<path class="aim" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def trail(start: Point, end: Point) -> str:
     """Where something went with the last move."""
     (x1, y1), (x2, y2) = between(start, end, 14, 40)

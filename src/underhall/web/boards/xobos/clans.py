@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.xobos.box import CLAN_IDS, Box
 from underhall.games.xobos.view import XobosView
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
+from underhall.web.memo import remembered
 
 from .printed import CLAN_SIGNS, capital, clan, place
 
@@ -36,7 +35,7 @@ def clan_cards(scene: Scene, view: XobosView) -> Part:
     return "x-clans", f'<section class="xclans" id="x-clans" aria-label="{title}">{cards}</section>'
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def clan_card(id: str, owner: int, name: str, mark: Mark, box: Box, language: str) -> str:
     """`owner`: the seat that has chosen it, or -1."""
     one = clan(id, box, language)

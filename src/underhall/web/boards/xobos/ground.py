@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 
 from underhall.games.xobos.box import BASE, Board
 from underhall.games.xobos.show import places
 from underhall.web.boards.html import SEATS, escape, icon_link
+from underhall.web.memo import remembered
 
 from .layout import SIZE, Point, Side, is_irradiated, labels, side
 
 
-@lru_cache(maxsize=32)
+@remembered(32)
 def ground(title: str, players: int, language: str) -> str:
     """The drawing under all pieces. Bases that nobody has are open ground, without a colour."""
     here = side(title)
@@ -67,7 +67,7 @@ def ring(middle: Point, radius: float, turn: int) -> str:
     return "M" + "L".join(points) + "z"
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def field_names(title: str, covered: frozenset[str]) -> str:
     """The names of all fields, above their plates. A thing says its name itself to who cannot see it.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.xobos.box import SYMBOLS, Box
@@ -10,6 +9,7 @@ from underhall.games.xobos.show import symbol_word
 from underhall.games.xobos.view import GuardianView, SeatView
 from underhall.web.boards.board import CALM, Mark
 from underhall.web.boards.html import SEATS, escape, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .pieces import BUILDING_SIGNS, SIGNS
@@ -51,13 +51,13 @@ def guards_of(seat: int, shown: SeatView, step: str) -> list[Guard]:
     return found
 
 
-@lru_cache(maxsize=128)
+@remembered(128)
 def jewel(seat: int, symbol: str) -> str:
     """The sign of a Guardian, small: its stone in a ring of the seat's colour, and its letter."""
     return f'<span class="xjewel seat-{SEATS[seat]}" aria-hidden="true">{icon(SIGNS[symbol])}<b>{symbol}</b></span>'
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def bar(kind: str, sign: str, value: int | None, most: int, title: str) -> str:
     """A number with as many cells; hidden ones are hatched."""
     if value is None:
@@ -119,7 +119,7 @@ def site(one: Guard, box: Box, language: str) -> tuple[str, str]:
     )
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def guard_card(one: Guard, box: Box, language: str) -> str:
     """The card of a Guardian: a thing if it is the viewer's own."""
     _ = words(language)

@@ -5,13 +5,14 @@ The map is a square of 1000 by 1000; on the page a hundredth of its width is one
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from math import hypot
 from typing import Final, NamedTuple
 
 from underhall.games.xobos.box import BASE, IRRADIATED, Board
 from underhall.games.xobos.components import boards
 from underhall.games.xobos.data import standard
+from underhall.web.memo import remembered
 
 SIZE: Final = 1000
 RADIUS: Final = 38
@@ -36,7 +37,7 @@ def side(title: str) -> Side:
     return Side(boards()[at], (float(energy["x"]), float(energy["y"])), tuple(energy["contacts"]))
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def place(title: str, field: str) -> Point:
     board = side(title).board
     at = board.by_name[field]

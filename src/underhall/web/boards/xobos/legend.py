@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.xobos.box import BUILDING_IDS, SYMBOLS
 from underhall.games.xobos.show import building_word, places, symbol_word
 from underhall.games.xobos.show import words as game_words
 from underhall.web.boards.board import Part
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .pieces import BUILDING_SIGNS, token
 from .printed import capital
 
 
-@lru_cache(maxsize=32)
+@remembered(32)
 def legend(names: tuple[str, ...], language: str) -> Part:
     _, say, named = words(language), places(language), game_words(language)
     rows = [(f'<span class="seat-{SEATS[seat]}">{icon(SHAPES[seat])}</span>', name) for seat, name in enumerate(names)]

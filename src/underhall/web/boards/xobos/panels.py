@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.xobos.view import XobosView
 from underhall.web.boards.board import Part, Scene, around
 from underhall.web.boards.html import escape, icon, player, stat
 from underhall.web.levels import level_word
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .printed import CLAN_SIGNS, capital, clan_name, place, technology_name
@@ -67,7 +67,7 @@ def panels(scene: Scene, view: XobosView) -> list[Part]:
     return found
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def panel(one: Panel, language: str) -> Part:
     _ = words(language)
     stats = stat("guardian", one.guardians, capital(place("guardians", language)))
@@ -108,7 +108,7 @@ def panel(one: Panel, language: str) -> Part:
     )
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def sign(name: str, title: str) -> str:
     """A figure of a panel that is there or not."""
     said = escape(title)

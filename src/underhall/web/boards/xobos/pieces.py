@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from underhall.games.xobos.box import BUILDING_IDS, SYMBOLS
@@ -10,6 +9,7 @@ from underhall.games.xobos.show import building_word, places, symbol_word, words
 from underhall.games.xobos.view import BuildingView, FieldView
 from underhall.web.boards.board import Mark
 from underhall.web.boards.html import SEATS, SHAPES, icon, thing
+from underhall.web.memo import remembered
 
 from .layout import RADIUS, Point, spot
 
@@ -39,7 +39,7 @@ SLOTS: Final = {
 """Where the Quarks of a stack lie around its middle, by their number."""
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def plate(
     field: FieldView,
     at: Point,
@@ -65,7 +65,7 @@ def plate(
     )
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def token(seat: int, symbol: str) -> str:
     """The picture of a Guardian: whose it is by colour and silhouette, which one by its stone and letter."""
     return (
@@ -74,7 +74,7 @@ def token(seat: int, symbol: str) -> str:
     )
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def guardian(
     seat: int,
     symbol: str,
@@ -108,7 +108,7 @@ def guardian(
     )
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def quarks(
     field: str,
     seat: int,
@@ -148,7 +148,7 @@ def quarks(
     )
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def building(field: str, kind: str, owner: int, load: int, at: Point, beside: bool, base: bool) -> str:
     """A building with the shape of its owner and what is loaded in it. In words it belongs to its field."""
     where = spot(at, -RADIUS * 0.92, RADIUS * 0.78) if beside else spot(at)
@@ -161,7 +161,7 @@ def building(field: str, kind: str, owner: int, load: int, at: Point, beside: bo
     )
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def site(field: str, owner: int, sign: str, at: Point) -> str:
     """An unfinished building; `sign` is "" where the viewer does not know what it will be."""
     where = spot(at, -RADIUS * 0.92, RADIUS * 0.78)
@@ -171,7 +171,7 @@ def site(field: str, owner: int, sign: str, at: Point) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def badges(field: str, pinned: bool, declared: tuple[int, ...], at: Point) -> str:
     """Small marks over a field: its units are bound by a counter-attack, its attack of this round is used up."""
     if not pinned and not declared:
@@ -191,7 +191,7 @@ def described(field: FieldView, names: tuple[str, ...], language: str) -> str:
     return f"{field.field}: {words(language)[field.kind]}" + (f"; {what}" if what else "")
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def standing(field: FieldView, names: tuple[str, ...], language: str) -> str:
     """All that stands on a field, and what holds for it in this round."""
     say = places(language)

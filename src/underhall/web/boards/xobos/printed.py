@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from underhall.games.xobos.box import BUILDING_IDS, CLAN_IDS, SYMBOLS, TECHNOLOGY_IDS, WATCHTOWER, Box
 from underhall.games.xobos.components import described
 from underhall.games.xobos.data import standard
 from underhall.games.xobos.show import places, words
+from underhall.web.memo import remembered
 
 CLAN_SIGNS = {name: f"c-{name}" for name in CLAN_IDS}
 DEVICES = {"kubadi": "orbital_cannon", "xenth": "teleport"}
@@ -25,7 +26,7 @@ class Technology(NamedTuple):
     """Whose own it is, or ""."""
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def technology(id: str, box: Box, language: str) -> Technology:
     at = TECHNOLOGY_IDS.index(id)
     row = standard()["technologies"][at]
@@ -43,7 +44,7 @@ class Building(NamedTuple):
     """It is paid for in several phases, in secret."""
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def building(id: str, box: Box, language: str) -> Building:
     at = BUILDING_IDS.index(id)
     row = standard()["buildings"][at]
@@ -60,7 +61,7 @@ class Clan(NamedTuple):
     technology: Technology
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def clan(id: str, box: Box, language: str) -> Clan:
     row = standard()["clans"][CLAN_IDS.index(id)]
     own = technology(row["technology"], box, language)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from underhall.games.xobos import questions as told
@@ -11,6 +10,7 @@ from underhall.games.xobos.box import SYMBOLS, Box
 from underhall.games.xobos.view import GuardianView, SeatView, XobosView
 from underhall.web.boards.board import CALM, Mark, Part, Scene, around
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .guardians import LINK_SIGNS, Guard, guard_card, guards_of, jewel, named
@@ -117,7 +117,7 @@ def other_screens(scene: Scene, view: XobosView) -> list[Part]:
     return found
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def own(one: Board, marks: tuple[tuple[str, Mark], ...], box: Box, language: str) -> Part:
     _ = words(language)
     if one.mode == "training" or one.over:
@@ -133,7 +133,7 @@ def own(one: Board, marks: tuple[tuple[str, Mark], ...], box: Box, language: str
     )
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def other(one: Board, unfolded: bool, box: Box, language: str) -> Part:
     """Folded until somebody wants to know: the summary says what is open. Who only watches has nothing else to see."""
     _ = words(language)
@@ -234,7 +234,7 @@ def technologies(one: Board, marks: dict[str, Mark], box: Box, language: str) ->
     return f'<div class="xrow"><h3 class="eyebrow">{title}</h3>{chips}</div>'
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def tile(seat: int, id: str, mark: Mark, box: Box, language: str) -> str:
     """A technology that somebody has."""
     one = technology(id, box, language)
@@ -263,7 +263,7 @@ def supplies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str
     return f'<div class="xrow"><h3 class="eyebrow">{title}</h3>{tokens}</div>'
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def supply(seat: int, id: str, count: int, own: bool, mark: Mark, box: Box, language: str) -> str:
     one = building(id, box, language)
     inner = f'{icon(BUILDING_SIGNS[id])}<b class="num">{count}</b>'

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.xobos.blows import crystals_in, guardian_in, quarks_in
 from underhall.games.xobos.view import XobosView
 from underhall.web.boards.board import Scene
 from underhall.web.boards.html import escape, icon
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .guardians import jewel
@@ -28,7 +27,7 @@ def strike_table(scene: Scene, view: XobosView) -> str:
     return table(values, said, scene.seat, symbol, power, scene.language)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str, power: int, language: str) -> str:
     _ = words(language)
     cells = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from underhall.engine.match import Line
@@ -10,6 +9,7 @@ from underhall.games.xobos import questions as told
 from underhall.games.xobos.box import SYMBOLS, Board
 from underhall.games.xobos.questions import EVENTS
 from underhall.games.xobos.tokens import SKY
+from underhall.web.memo import remembered
 
 from .layout import side
 
@@ -32,7 +32,7 @@ class Traces(NamedTuple):
     """Id of a new element -> id of what it came from."""
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def traces(fresh: tuple[Line, ...], title: str) -> Traces:
     board = side(title).board
     fields: set[str] = set()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from underhall.games.xobos.box import CLAN_IDS, XENTH, Box
 from underhall.games.xobos.show import STEPS, places
 from underhall.games.xobos.show import words as game_words
 from underhall.games.xobos.view import XobosView
 from underhall.web.boards.board import Scene
 from underhall.web.boards.html import escape, icon
+from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .printed import capital
@@ -21,7 +20,7 @@ def status(scene: Scene, view: XobosView) -> list[str]:
     return list(chips(view.round, view.rounds, step, view.mode, clans, scene.names[view.first], scene.language))
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def chips(round: int, rounds: int, step: str, mode: str, clans: bool, first: str, language: str) -> tuple[str, ...]:
     _, say, named = words(language), places(language), game_words(language)
     now = named[STEPS.get(step, step)]
@@ -112,7 +111,7 @@ def note(scene: Scene, view: XobosView) -> str:
     return notes.get(offer.question, "")
 
 
-@lru_cache(maxsize=16)
+@remembered(16)
 def spoils(box: Box, language: str) -> str:
     """What a building of somebody else is worth, destroyed or captured."""
     _ = words(language)
@@ -122,7 +121,7 @@ def spoils(box: Box, language: str) -> str:
     return _("Destroyed: %(torn)s. Captured: %(taken)s, and it works for you from now on.", torn=torn, taken=taken)
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def movers(guardians: int, quarks: int, language: str) -> str:
     _ = words(language)
     if not guardians and not quarks:

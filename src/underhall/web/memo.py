@@ -1,0 +1,97 @@
+"""Results that are remembered, all together within a budget of bytes.
+
+`remembered` is `functools.lru_cache`, which counts entries and not bytes: a cache of pieces of HTML may hold little or
+very much. Here the caches also know about how much they hold, and when all together hold too much, the largest ones
+forget everything. What is found costs no more than before; what is made is weighed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, update_wrapper
+from sys import getsizeof
+from threading import Lock
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from functools import _lru_cache_wrapper
+
+T = TypeVar("T")
+BUDGET = 48_000_000
+"""Bytes that all caches may hold."""
+ENTRY = 200
+"""Bytes of an entry besides its key and its value."""
+
+
+class Memory:
+    """All caches that share a budget."""
+
+    def __init__(self, budget: int = BUDGET) -> None:
+        self.budget = budget
+        self.held = 0
+        """Bytes, about."""
+        self.caches: list[Cache] = []
+        self._lock = Lock()
+
+    def remembered(self, maxsize: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
+        """A decorator: `lru_cache(maxsize)` within the budget."""
+
+        def wrap(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
+            def make(*args: object, **named: object) -> T:
+                result = function(*args, **named)
+                cache.count(weight(args) + weight(tuple(named.values())) + weight(result))
+                return result
+
+            found = lru_cache(maxsize)(update_wrapper(make, function))
+            cache = Cache(self, maxsize, found.cache_clear)
+            self.caches.append(cache)
+            return found
+
+        return wrap
+
+    def change(self, cache: Cache, size: int) -> None:
+        """A cache holds so much now."""
+        with self._lock:
+            self.held += size - cache.held
+            cache.held = size
+            if self.held <= self.budget:
+                return
+            for one in sorted(self.caches, key=lambda one: -one.held):
+                one.forget()
+                self.held -= one.held
+                one.held = 0
+                if self.held <= self.budget // 2:
+                    return
+
+
+class Cache:
+    """One of them: an estimate of what it holds."""
+
+    def __init__(self, memory: Memory, maxsize: int, clear: Callable[[], None]) -> None:
+        self.held = 0
+        self._memory = memory
+        self._maxsize = maxsize
+        self._clear = clear
+        self._made = 0
+        self._bytes = 0
+
+    def count(self, size: int) -> None:
+        """An entry was made. The oldest one leaves for it when the cache is full, and is taken to be of usual size."""
+        self._made += 1
+        self._bytes += size + ENTRY
+        self._memory.change(self, self._bytes // self._made * min(self._made, self._maxsize))
+
+    def forget(self) -> None:
+        self._clear()
+        self._made = self._bytes = 0
+
+
+def weight(thing: object) -> int:
+    """Bytes of a value, about: texts, and tuples of them."""
+    if isinstance(thing, tuple | list):
+        return getsizeof(thing) + sum(map(weight, thing))
+    return getsizeof(thing) if isinstance(thing, str | bytes) else 16
+
+
+MEMORY = Memory()
+remembered = MEMORY.remembered
