@@ -13,6 +13,7 @@ from typing import Any
 from weakref import ref
 
 import pytest
+from starlette.concurrency import run_in_threadpool
 
 import underhall.web
 from tests.web.halls import World, changed, looped, opened
@@ -98,6 +99,8 @@ async def test_films_are_freed_at_once(data: Path) -> None:
             gone = ref(film)
             del film
             films._films.clear()
+            # A thread of the pool keeps its last result until it gets another task.
+            await asyncio.gather(*(run_in_threadpool(int) for _ in range(40)))
             assert gone() is None
         assert not found
 
