@@ -21,6 +21,9 @@ class Question:
     """Ask even if there is one option only: needed where the number of options would tell a secret."""
     about: tuple[str, ...] = ()
     """The kinds of the extra arguments that feed the prompt."""
+    quiet: bool = False
+    """Among its answers there may be deeds that nobody else may notice (`Game.unnoticed`). Such a question is asked
+    however many options there are, and no such deed ends a turn of the engine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,8 @@ class Facts:
     def __post_init__(self) -> None:
         offsets, total = [], 0
         for question in self.questions:
+            if question.quiet and not question.always_ask:
+                raise BadOption(f"'{question.name}' has deeds that nobody may notice, so it must always be asked")
             offsets.append(total)
             total += question.size
         object.__setattr__(self, "offsets", tuple(offsets))

@@ -29,6 +29,7 @@ class Game(ABC, Generic[S]):
     def __init__(self, facts: Facts) -> None:
         self.facts: Facts = facts
         self.always: list[bool] = [question.always_ask for question in facts.questions]
+        self.quiet: list[bool] = [question.quiet for question in facts.questions]
 
     # The rules -----------------------------------------------------------------------------------------------
 
@@ -39,6 +40,8 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def turn(self, state: S, table: Table) -> None:
         """Plays the shortest stretch that leaves no rule half done; sets `state.over` when the game has ended.
+
+        All can count turns, so a deed that nobody else may notice (`unnoticed`) never ends one.
 
         Touches only the state and the table. At every `ask` all that matters lies in the state; lists are read
         again after each `ask`, because an imagined game re-deals there.
@@ -55,6 +58,13 @@ class Game(ABC, Generic[S]):
         """All that `refuse` lets pass, for a seat that is asked this question; a game may know a faster way."""
         size = self.facts.questions[question].size
         return [option for option in range(size) if self.refuse(state, seat, question, option) is None]
+
+    def unnoticed(self, state: S, seat: int, question: int, option: int) -> bool:
+        """Whether the answer is a deed that nobody else may notice. Asked of `quiet` questions, before the answer.
+
+        For the others it has not happened: their undo, clocks, numbers and lists stay as they are.
+        """
+        return False
 
     @abstractmethod
     def scores(self, state: S) -> list[int]:

@@ -32,6 +32,8 @@ class Turn:
     """The answers in the notation, as of the moment when each was given."""
     told: list[Told]
     barrier: int
+    quiet: frozenset[int]
+    """The entries that are deeds which nobody else may notice."""
 
 
 class Ledger(Script):
@@ -48,6 +50,7 @@ class Ledger(Script):
         self.told: list[Told] = []
         self.questions: list[int] = []
         self.texts: list[str] = []
+        self.quiet: set[int] = set()
         self.barrier = -1
         """Answers before this number cannot be undone; -1: nothing became known in this turn."""
         self._last = Ledger.NO_ONE
@@ -57,6 +60,7 @@ class Ledger(Script):
         self.told = []
         self.questions = []
         self.texts = []
+        self.quiet = set()
         self.barrier = -1
         self._last = self.before
 
@@ -64,7 +68,10 @@ class Ledger(Script):
         if self.barrier >= 0:
             for turn in self.turns:
                 turn.start = None
-        self.turns.append(Turn(self.base, self.seats, self.values, self.questions, self.texts, self.told, self.barrier))
+        quiet = frozenset(self.quiet)
+        self.turns.append(
+            Turn(self.base, self.seats, self.values, self.questions, self.texts, self.told, self.barrier, quiet)
+        )
         if self.seats:
             self.before = self.seats[-1]
         super().turned()
@@ -85,8 +92,11 @@ class Ledger(Script):
         return Ledger.NO_ONE
 
     def answered(self, question: int, seat: int) -> None:
+        value = self.values[self.at - 1]
         self.questions.append(question)
-        self.texts.append(self.game.write(self.state, question, self.values[self.at - 1]))
+        self.texts.append(self.game.write(self.state, question, value))
+        if self.game.quiet[question] and self.game.unnoticed(self.state, seat, question, value):
+            self.quiet.add(self.at - 1)
         self._last = seat
 
     def tell(self, event: int, *public: int, secret: Secret | None = None) -> None:

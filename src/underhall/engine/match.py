@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -28,6 +28,18 @@ class Line(msgspec.Struct, frozen=True):
     event: int
     public: tuple[int, ...]
     secret: tuple[int, ...] = ()
+
+
+def noticed_by(seat: int, seats: Sequence[int], quiet: Container[int]) -> int:
+    """The last of some answers that the seat may know of: its own, or one that is no secret; -1 if there is none.
+
+    >>> noticed_by(0, [0, 1, 1], {1, 2}), noticed_by(1, [0, 1, 1], {1, 2})
+    (0, 2)
+    """
+    last = len(seats) - 1
+    while last >= 0 and seats[last] != seat and last in quiet:
+        last -= 1
+    return last
 
 
 def news(seen: Sequence[Told], log: Sequence[Told]) -> list[Told]:
@@ -228,10 +240,6 @@ class Match(Stepper):
         waiting = {one.seat for one in self.pending()}
         return [branch.only for branch in self._ledger.branches if branch.only not in waiting]
 
-    def in_part(self, seat: int) -> bool:
-        """Whether the seat has answered in its part of a simultaneous decision that is still open."""
-        return any(branch.only == seat and branch.seats for branch in self._ledger.branches)
-
     def log(self, seat: int) -> list[Line]:
         """What the seat has been told since the game began, in order."""
         return [line for turn in self.turns for line in self.log_of(turn, seat)] + self.log_of(None, seat)
@@ -263,16 +271,18 @@ class Match(Stepper):
         if point is None:
             raise NothingToUndo(f"seat {seat} has nothing to undo: something became known, or another seat answered")
         turn, index = point
-        if turn is None:
-            seats, values = self._ledger.seats, self._ledger.values
-        else:
+        ledger = self._ledger
+        seats, values = (ledger.seats, ledger.values) if turn is None else (turn.seats, turn.values)
+        # Others' answers after it stay where all decide at once; elsewhere they are deeds that nobody has noticed, of
+        # a turn that now has not begun.
+        after = index + 1 if self.at_once else len(seats)
+        if turn is not None:
             assert turn.start is not None
-            seats, values = turn.seats, turn.values
-            self._ledger.base = turn.start
+            ledger.base = turn.start
             del self.turns[self.turns.index(turn) :]
-            self._ledger.before = self._ledger.last_seat()
-        self._ledger.seats = seats[:index] + seats[index + 1 :]
-        self._ledger.values = values[:index] + values[index + 1 :]
+            ledger.before = ledger.last_seat()
+        ledger.seats = seats[:index] + seats[after:]
+        ledger.values = values[:index] + values[after:]
         self.run()
         self._cut_events()
 
@@ -286,21 +296,39 @@ class Match(Stepper):
                 if len(branch.seats) - 1 < branch.barrier:
                     return None
                 return None, max(at for at in range(ledger.block, len(ledger.seats)) if ledger.seats[at] == seat)
-        if ledger.block >= 0 and len(ledger.seats) > ledger.block:
-            return None  # another seat has answered in the open `together`
-        if ledger.seats:
-            last = len(ledger.seats) - 1
+        if ledger.block >= 0:
+            return None  # whether somebody has answered in the open `together` is a secret
+        last = noticed_by(seat, ledger.seats, ledger.quiet)
+        if last >= 0:
             return (None, last) if ledger.seats[last] == seat and last >= ledger.barrier else None
         if ledger.barrier >= 0:
             return None
         for turn in reversed(self.turns):
-            last = len(turn.seats) - 1
+            last = noticed_by(seat, turn.seats, turn.quiet)
             if last >= 0:
                 free = turn.seats[last] == seat and last >= turn.barrier and turn.start is not None
                 return (turn, last) if free else None
             if turn.barrier >= 0 or turn.start is None:
                 return None
         return None
+
+    def unnoticed(self, seat: int, value: int) -> bool:
+        """Whether nobody else would notice this answer, which is on offer."""
+        one = self.pending_for(seat)
+        if not self.at_once:
+            return self.game.quiet[one.question] and self.game.unnoticed(one.state, seat, one.question, value)
+        # All may know who is done, and nothing else.
+        later = self.copy()
+        later.answer_as(seat, value)
+        return later.at_once and any(other.seat == seat for other in later.pending())
+
+    def undoes_unnoticed(self, seat: int) -> bool:
+        """Whether the answer that the seat may undo is a deed that nobody else may notice."""
+        point = self._undo_point(seat)
+        if point is None or self.at_once:
+            return False
+        turn, index = point
+        return index in (self._ledger.quiet if turn is None else turn.quiet)
 
     def take_back(self, seat: int, consent: Iterable[int]) -> None:
         """Takes back the seat's last answer and all after it, with everybody's consent; the record is marked.

@@ -65,7 +65,7 @@ class Message:
 BROWSERS = 12
 """How many browsers hold a seat; one more, and the first is forgotten. All of them are written down with every move."""
 SECRET = (j.Answered, j.Undone)
-"""What may be a secret step, while seats decide at the same time."""
+"""What may be a secret step."""
 
 
 class Room:
@@ -107,6 +107,8 @@ class Room:
         self.missed = 0
         """How many decisions the clock has made since a person last did something."""
         self._asked: dict[int, int] = {}
+        self._quiet = False
+        """The entry that is being applied is a deed, or the undoing of one, that nobody else may notice."""
 
     # What it is -------------------------------------------------------------------------------------------------
 
@@ -148,13 +150,8 @@ class Room:
         return match is not None and match.at_once and bool(match.done() or len(match.pending()) > 1)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the seat may take back its last answer without asking.
-
-        While seats decide in secret only their own steps there: that the move before them can no longer be undone would
-        tell that somebody has made a step.
-        """
-        match = self.running
-        return match.can_undo(seat) and (not self.together() or match.in_part(seat))
+        """Whether the seat may take back its last answer without asking."""
+        return self.running.can_undo(seat)
 
     def decision(self, waiting: Pending) -> str:
         """The name of a seat's open question: its own count and a check of what is asked. Nothing about others."""
@@ -182,11 +179,13 @@ class Room:
         """Applies an entry. If it cannot be (an illegal answer, say), it raises and nothing has changed."""
         done = self.running.done() if isinstance(entry, SECRET) and self.together() else None
         held = self.hold
+        self._quiet = False
         _APPLY.dispatch(type(entry))(self, entry)
         self.seq += 1
         if self.hold != held:
             self.held_at = at
-        if done is None or not self.together() or self.running.done() != done:
+        quiet = self._quiet or (done is not None and self.together() and self.running.done() == done)
+        if not quiet:
             # It is shown in lists when something happened last: a step that nobody may notice is not something.
             self.updated = at
         if isinstance(entry, j.Created):
@@ -196,6 +195,9 @@ class Room:
         self._note_presence(entry)
         if isinstance(entry, j.Chatted):
             self.chat.append(Message(entry.seat, entry.text, at))
+        if self._quiet and isinstance(entry, SECRET):
+            # Its clock would tell: for the others it is still asked the same.
+            self._asked[entry.seat] = self.numbers[entry.seat]
         now = {one.seat: self.numbers[one.seat] for one in self.pending()}
         self.asked_at = {
             seat: self.asked_at.get(seat, at) if self._asked.get(seat) == now[seat] else at for seat in now
@@ -272,10 +274,15 @@ class Room:
         match = self.running
         if self.status != "running":
             raise IllegalAnswer("the game is over")
-        if entry.late and not self.together():
+        quiet = not match.at_once and match.unnoticed(entry.seat, entry.value)
+        if entry.late and not quiet and not self.together():
             match.note("time-out", entry.seat)
         match.answer_as(entry.seat, entry.value)
         self.numbers[entry.seat] += 1
+        self.answered_at[entry.seat] = (len(match.turns), len(match.log_of(None, entry.seat)))
+        if quiet:
+            self._quiet = True
+            return
         self.take_back = None
         sitting = self.sitting(entry.seat)
         if not self._holds_on(entry.seat):
@@ -284,18 +291,20 @@ class Room:
             self.status = "over"
         elif self.hold is None and sitting.person and not entry.late and self._to_confirm(entry.seat):
             self.hold = entry.seat
-        self.answered_at[entry.seat] = (len(match.turns), len(match.log_of(None, entry.seat)))
 
     @apply.register
     def _(self, entry: j.Undone) -> None:
         secretly = self.together()
+        self._quiet = self.running.undoes_unnoticed(entry.seat)
         self.running.undo(entry.seat)
+        for seat in [entry.seat] if secretly or self._quiet else range(self.players):
+            self.numbers[seat] += 1
+        self._forget_news()
+        if self._quiet:
+            return
         if not self._holds_on(entry.seat):
             self.hold = None
         self.take_back = None
-        for seat in [entry.seat] if secretly else range(self.players):
-            self.numbers[seat] += 1
-        self._forget_news()
 
     @apply.register
     def _(self, entry: j.Confirmed) -> None:

@@ -1,7 +1,8 @@
 """The steward of a table: lets bots answer, watches the clock, sends word to players who are away.
 
 Bots think elsewhere (see `thinkers.py`). Their moves come at a steady pace: thinking time depends on what a bot holds,
-so it is rounded up and tells nothing finer.
+so it is rounded up and tells nothing finer. Deeds that nobody may notice are made as soon as they are thought of, and
+the time of the next deed that others see is counted from the beginning: so it does not tell how many there were.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from typing import TYPE_CHECKING
 from . import commands
 from .belonging import Belonging
 from .positions import position_of
-from .refusals import Refusal
+from .refusals import Refusal, stale
 
 if TYPE_CHECKING:
     from .live_table import Command, LiveTable
 
+HASTY = "greedy"
+"""The bot that goes on after a secret deed, for a deed that others see: it needs a thousandth of a second."""
 PAUSE = 5.0
 """Seconds before something that failed is tried again."""
 MISSED = 3
@@ -32,6 +35,14 @@ class Steward(Belonging):
     def __init__(self, table: LiveTable) -> None:
         super().__init__(table)
         self._thinking: dict[tuple[int, str], asyncio.Task[None]] = {}
+        self._since: dict[int, float] = {}
+        """When each bot began to think about its next deed that others see."""
+        self._secrets: set[int] = set()
+        """The bots that have done something in secret since then."""
+        self._ready: set[tuple[int, str]] = set()
+        """Bots that only wait for people; a table at rest may leave memory, and they think again when it is back."""
+        self._moved = asyncio.Event()
+        """Something has changed at the table."""
         self._clock: asyncio.Task[None] | None = None
         self._closed = False
         self._forgiven = 0
@@ -41,7 +52,7 @@ class Steward(Belonging):
 
     @property
     def busy(self) -> bool:
-        return bool(self._thinking) or self._clock is not None
+        return bool(self._thinking.keys() - self._ready) or self._clock is not None
 
     def wake(self) -> None:
         """Something has changed at the table."""
@@ -52,6 +63,10 @@ class Steward(Belonging):
         wanted = {(one.seat, room.decision(one)) for one in pending if room.sitting(one.seat).bot}
         if room.hold is not None:
             wanted = set()
+        for seat in self._since.keys() - {seat for seat, _ in wanted}:
+            self._forget(seat)
+        self._moved.set()
+        self._moved = asyncio.Event()
         for key in [key for key in self._thinking if key not in wanted]:
             self._thinking.pop(key).cancel()
         for key in wanted:
@@ -85,13 +100,22 @@ class Steward(Belonging):
 
     async def _let_bot_answer(self, seat: int, decision: str) -> None:
         try:
-            level = self.table.room.sitting(seat).bot
-            started = time.monotonic()
+            room = self.table.room
+            since = self._since.setdefault(seat, time.monotonic())
+            together = room.running.at_once
+            # A second long thought would be noticed where only one is expected.
+            level = HASTY if seat in self._secrets and not together else room.sitting(seat).bot
             value = await self._think(seat, decision, level)
-            pace = self.table.hall.pace
-            if pace > 0:
-                spent = time.monotonic() - started
-                await asyncio.sleep(max(1, math.ceil(spent / pace)) * pace - spent)
+            room = self.table.room
+            asked = room.pending_of(seat)
+            if asked is None or room.decision(asked) != decision:
+                raise stale()
+            if room.running.unnoticed(seat, value):
+                self._secrets.add(seat)
+            else:
+                await self._keep_pace(since, together or room.game.quiet[asked.question])
+                await self._wait_for_people(seat, decision)
+                self._forget(seat)
             self._thinking.pop((seat, decision), None)  # from here on it is the table's move, and is not cancelled
             await self.table.do(lambda room: commands.answer(room, seat, decision, value))
         except Refusal:
@@ -103,6 +127,37 @@ class Steward(Belonging):
             await asyncio.sleep(PAUSE)
             self._thinking.pop((seat, decision), None)
             self.wake()
+
+    async def _keep_pace(self, since: float, secretly: bool) -> None:
+        """Waits until others may see what a bot does. `secretly`: it may have done more than they see, so the steps of
+        time become longer and longer."""
+        pace = self.table.hall.pace
+        if pace <= 0:
+            return
+        spent = time.monotonic() - since
+        steps = max(1, math.ceil(spent / pace))
+        if secretly:
+            steps = 1 << (steps - 1).bit_length()
+        await asyncio.sleep(steps * pace - spent)
+
+    async def _wait_for_people(self, seat: int, decision: str) -> None:
+        """While all decide in secret, bots are done after the last person: when would tell how much they had to do."""
+        if self.table.hall.pace <= 0:
+            return
+        self._ready.add((seat, decision))
+        try:
+            while self._people_decide_in_secret():
+                await self._moved.wait()
+        finally:
+            self._ready.discard((seat, decision))
+
+    def _people_decide_in_secret(self) -> bool:
+        room = self.table.room
+        return room.together() and any(room.sitting(one.seat).person for one in room.pending())
+
+    def _forget(self, seat: int) -> None:
+        self._since.pop(seat, None)
+        self._secrets.discard(seat)
 
     async def _think(self, seat: int, decision: str, level: str) -> int:
         room = self.table.room

@@ -46,21 +46,24 @@ from .tokens import (
 
 
 def declaration(s: XobosState, table: Table) -> None:
-    """One answer of the active player in the declaration step; after the last one the attacked may answer."""
+    """One answer of the active player in the declaration step that all may see, and secret ones before it; after the
+    last one the attacked may answer."""
     seat = s.active
     options = public_attacks(s, seat)
     if len(options) > 1 or s.declared:
         add_breaks(s, seat, options)
         asking(s, seat, DECLARE, -1)
         choice = table.ask(seat, DECLARE, options)
+        while choice >= DECLARE_BREAK:
+            # In the same run: nobody else may notice it (D20), and all can count runs.
+            break_link(s, table, 4 * seat + choice - DECLARE_BREAK)
+            choice = table.ask(seat, DECLARE, declare_options(s, seat))
     else:
         choice = END_ATTACKS  # links could be broken in the movement step, and who has some is a secret
     s.declared = choice != END_ATTACKS
     if choice == END_ATTACKS:
         responses(s, table)
         end_turn(s)
-    elif choice >= DECLARE_BREAK:
-        break_link(s, table, 4 * seat + choice - DECLARE_BREAK)
     elif choice >= CANNON:
         aim(s, table, seat, choice - CANNON)
     elif choice >= HARVESTING:

@@ -19,6 +19,7 @@ from .data import rulebook, standard, texts
 from .dealing import new_game
 from .greedy import TERMS, weigh
 from .info import info_key
+from .links import unnoticed
 from .offering import options_of, refuse
 from .questions import CHOICES, EVENTS, QUESTIONS
 from .resample import resample
@@ -59,6 +60,9 @@ class Xobos(Game[XobosState]):
 
     def options(self, state: XobosState, seat: int, question: int) -> list[int]:
         return options_of(state, seat, question)
+
+    def unnoticed(self, state: XobosState, seat: int, question: int, option: int) -> bool:
+        return unnoticed(state, seat, question, option)
 
     def scores(self, state: XobosState) -> list[int]:
         return scores(state)

@@ -38,17 +38,18 @@ from .state import DECLARING, XobosState
 
 
 def movement(s: XobosState, table: Table) -> None:
-    """One answer of the active player, with all that follows from it."""
+    """One answer of the active player that all may see, with all that follows from it; secret ones before it."""
     seat = s.active
     asking(s, seat, MOVE, -1)
     choice = table.ask(seat, MOVE, move_options(s, seat)) if has_units(s, seat) else END_MOVES
+    while choice >= MOVE_BREAK:
+        # In the same run: nobody else may notice it (D20), and all can count runs.
+        break_link(s, table, 4 * seat + choice - MOVE_BREAK)
+        choice = table.ask(seat, MOVE, move_options(s, seat))
     if choice == END_MOVES:
         test_links(s, table, seat)
         s.step = DECLARING
         s.newest = len(s.tokens)
-        return
-    if choice >= MOVE_BREAK:
-        break_link(s, table, 4 * seat + choice - MOVE_BREAK)
         return
     s.picked = choice
     asking(s, seat, DESTINATION, -1)

@@ -92,11 +92,11 @@ QUESTIONS: Final = (
     Question("place", GUARDIANS, about=("field",)),
     Question("leader", GUARDIANS, always_ask=True),
     # Always asked where secrets decide how many options there are (section 29, trap c).
-    Question("move", MOVE_SIZE, always_ask=True),
+    Question("move", MOVE_SIZE, always_ask=True, quiet=True),
     Question("destination", MAX_FIELDS),
     Question("capture", 2, always_ask=True, about=("building", "field")),
     Question("occupy", FROM + MAX_FIELDS, about=("field",)),
-    Question("declare", DECLARE_SIZE, always_ask=True),
+    Question("declare", DECLARE_SIZE, always_ask=True, quiet=True),
     Question("tie", ALONG + MAX_EDGES, about=("field",)),
     Question("respond", BREAKING + MAX_EDGES, always_ask=True, about=("field",)),
     Question("close", FROM_TO + MAX_EDGES),
