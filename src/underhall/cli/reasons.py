@@ -25,31 +25,18 @@ class Reasons:
 
 def reasons(match: Match, seat: int, text: str) -> Reasons:
     """Everything that decides whether the seat may use what `text` names, from its knowledge only."""
-    from underhall.engine.why import why
+    from underhall.engine.why import Uses, allowed, refusals
 
     game, state = match.game, match.state_of(seat)
-    named: dict[str, str] = {}
-    uses: list[tuple[int, int, set[str]]] = []
-    for question, facts in enumerate(game.facts.questions):
-        for option in range(facts.size):
-            things = game.things(state, question, option)
-            uses.append((question, option, {thing.casefold() for thing in things}))
-            for thing in things:
-                named.setdefault(thing.casefold(), thing)
-    found = split(text.casefold().split(), named)
-    wanted = {thing.casefold() for thing in found}
-    if found:
-        fitting = [(question, option) for question, option, things in uses if wanted <= things]
-        forbidding = [rule for _, rule in why(match, seat, *found)]
-    else:
-        fitting = answers(match, seat, text)
-        forbidding = [rule for one in fitting if (rule := game.refuse(state, seat, *one)) is not None]
-    allowed = [
-        game.write(state, question, option)
-        for question, option in fitting
-        if game.refuse(state, seat, question, option) is None
-    ]
-    return Reasons(found, bool(fitting), allowed, list(dict.fromkeys(forbidding)))
+    uses = Uses(match, seat)
+    found = split(text.casefold().split(), uses.names)
+    fitting = uses.of(*found) if found else answers(match, seat, text)
+    return Reasons(
+        found,
+        bool(fitting),
+        [game.write(state, *one) for one in allowed(match, seat, fitting)],
+        list(dict.fromkeys(rule for _, rule in refusals(match, seat, fitting))),
+    )
 
 
 def split(words: list[str], named: dict[str, str]) -> list[str]:

@@ -133,6 +133,13 @@ class Game(ABC, Generic[S]):
     def things(self, state: S, question: int, option: int) -> list[str]:
         """The things on the table that the answer concerns: what to highlight, and what `why` asks for."""
 
+    def absent(self, state: S, seat: int, question: int, option: int) -> int:
+        """How much of the answer is not there, as the seat sees it: a card that is not in its hand, a place too many.
+
+        A name may stand for many answers, and `why` speaks of those of which the least is absent.
+        """
+        return 0
+
     @abstractmethod
     def word(self, state: S, kind: str, value: int, language: str) -> str:
         """An argument of an event or prompt in words."""

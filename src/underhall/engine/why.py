@@ -2,29 +2,66 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from .match import Match
+
+Answer = tuple[int, int]
+"""(question, option)."""
 
 
 def why(match: Match, seat: int, *things: str) -> list[tuple[int, str]]:
-    """(question, rule id) for each way in which the seat cannot use all of `things` together now.
+    """(question, rule id) for each reason why the seat cannot use all of `things` together now, the decisive one first.
 
-    A thing is named as `Game.things` names it. A question in which they can be used does not appear, so an empty
-    list means: you can (or nothing of that name is ever used).
+    A thing is named as `Game.things` names it. An empty list means: you can (or nothing of that name is ever used).
     """
-    game = match.game
+    return refusals(match, seat, Uses(match, seat).of(*things))
+
+
+class Uses:
+    """All things that a seat can name at this moment, and the answers that concern them, whatever their question."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.names: dict[str, str] = {}
+        """As the game writes them, by their names in small letters."""
+        self._answers: dict[str, set[Answer]] = {}
+        game, state = match.game, match.state_of(seat)
+        for question, facts in enumerate(game.facts.questions):
+            for option in range(facts.size):
+                for thing in game.things(state, question, option):
+                    name = thing.casefold()
+                    self.names.setdefault(name, thing)
+                    self._answers.setdefault(name, set()).add((question, option))
+
+    def of(self, *things: str) -> list[Answer]:
+        """The answers that concern all of `things`, in order."""
+        found = [self._answers.get(thing.casefold(), set()) for thing in things]
+        return sorted(set.intersection(*found)) if found else []
+
+
+def allowed(match: Match, seat: int, answers: Iterable[Answer]) -> list[Answer]:
+    """Those of `answers` that are on offer."""
     state = match.state_of(seat)
-    wanted = {thing.casefold() for thing in things}
-    found: list[tuple[int, str]] = []
-    for question, facts in enumerate(game.facts.questions):
-        rules: list[str] = []
-        for option in range(facts.size):
-            if not wanted <= {thing.casefold() for thing in game.things(state, question, option)}:
-                continue
-            rule = game.refuse(state, seat, question, option)
-            if rule is None:
-                rules = []
-                break
-            if rule not in rules:
-                rules.append(rule)
-        found += [(question, rule) for rule in rules]
-    return found
+    return [one for one in answers if match.game.refuse(state, seat, *one) is None]
+
+
+def refusals(match: Match, seat: int, answers: list[Answer]) -> list[tuple[int, str]]:
+    """(question, rule id) for what forbids `answers`; nothing if one of them is on offer.
+
+    A name may stand for many answers, and most of them nobody would think of: who asks for a mine does not mean cards
+    that others hold. So only the answers speak of which the least is absent (`Game.absent`): those to the open
+    question, or else those to the first question that has any. The reason that most of them have comes first.
+    """
+    if allowed(match, seat, answers):
+        return []
+    game, state = match.game, match.state_of(seat)
+    asked = {one.question for one in match.pending() if one.seat == seat}
+    ranks = [(game.absent(state, seat, *one), one[0] not in asked, one[0]) for one in answers]
+    nearest = min(ranks, default=None)
+    found = Counter(
+        (one[0], rule)
+        for one, rank in zip(answers, ranks, strict=True)
+        if rank == nearest and (rule := game.refuse(state, seat, *one)) is not None
+    )
+    return [reason for reason, _ in found.most_common()]

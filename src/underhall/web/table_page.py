@@ -32,6 +32,7 @@ HINT_SECONDS = 4.0
 LABEL = re.compile(r' data-name="([^"]*)"[^>]* aria-label="([^"]*)"')
 """A thing that cannot be acted on, as `boards.html.thing` writes it."""
 SEAT = re.compile(r"\[(\d)\]")
+MOST_REASONS = 4
 AWHILE = 300.0
 """Seconds after which somebody who comes back is told what happened."""
 
@@ -113,22 +114,17 @@ def headed(text: str) -> tuple[str, str]:
 def reasons_for(
     live: LiveTable, seat: int, speaker: Speaker, thing: str, picks: tuple[str, ...]
 ) -> list[dict[str, str]]:
-    """Why not: for the open question if the seat is asked and the thing belongs to it, else for any."""
-    from underhall.engine.why import why
+    """Why not: with what is picked, or if nothing is about all of that at once, for the thing alone."""
+    from underhall.engine.why import Uses, refusals
 
     room = live.room
-    asked = room.pending_of(seat)
-    wanted = {thing, *picks}
-    if asked is not None and any(
-        wanted <= set(room.game.things(asked.state, asked.question, option)) for option in asked.options
-    ):
-        return []
-    found = why(room.running, seat, *wanted) or why(room.running, seat, thing)
-    if asked is not None and any(question == asked.question for question, _ in found):
-        found = [one for one in found if one[0] == asked.question]
-    rules = list(dict.fromkeys(rule for _, rule in found))
+    uses = Uses(room.running, seat)
+    fitting = uses.of(thing, *picks) or uses.of(thing)
+    rules = list(dict.fromkeys(rule for _, rule in refusals(room.running, seat, fitting)))
     game = room.game.facts.id
-    return [{"text": speaker.refusal(rule), "rule": rule, "href": f"/rules/{game}#{rule}"} for rule in rules[:4]]
+    return [
+        {"text": speaker.refusal(rule), "rule": rule, "href": f"/rules/{game}#{rule}"} for rule in rules[:MOST_REASONS]
+    ]
 
 
 async def hint(request: Request, live: LiveTable, seat: int) -> Response:

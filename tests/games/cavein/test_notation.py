@@ -183,8 +183,9 @@ def test_things_that_an_answer_concerns() -> None:
     assert of(q.START, "go on") == of(q.START, "swap") == []
     assert of(q.START, "arm N1 0:3") == ["N1 0:3"]
     assert of(q.ACTION, "mine blue_1a#2") == of(q.ACTION, "mine blue_1a#2 plus") == ["blue_1a#2"]
-    assert of(q.ACTION, "collect 3") == of(q.ACTION, "collect 3 plus") == ["stack 3"]
-    assert of(q.ACTION, "recruit R2") == of(q.ACTION, "recruit R2 paying") == ["dock R2"]
+    assert of(q.ACTION, "collect 3") == of(q.ACTION, "collect 3 plus")
+    assert of(q.ACTION, "collect 3") == ["stack 3", "art03", "mass_production", "baton_of_coaxing"], "what lies open"
+    assert of(q.ACTION, "recruit R2") == of(q.ACTION, "recruit R2 paying") == ["R2", "dock R2"]
     assert of(q.ACTION, "skill B1") == of(q.PAY, "pay B1") == of(q.HAND_CARD, "card B1") == ["B1", "hand B1"]
     assert of(q.DOCK_CARD, "card R2") == ["R2", "dock R2"]
     assert of(q.START, "radio N1") == ["N1", "dock N1"]
@@ -202,14 +203,37 @@ def test_things_that_an_answer_concerns() -> None:
 
 def test_why_not() -> None:
     match = position(TABLE, "go on")
-    assert (q.ACTION, "CI-6.1") in why(match, 0, "red_3c")
-    assert why(match, 0, "purple_3a") == [(q.TOKEN, "CI-3.1")], "wild: it can be mined with blue cards"
-    assert (q.ACTION, "CI-7.1") in why(match, 0, "stack 2")
-    assert (q.ACTION, "CI-9.5") in why(match, 0, "base 2")
+    assert why(match, 0, "red_3c") == [(q.ACTION, "CI-6.1")], "it costs something: nothing about cards to add"
+    assert why(match, 0, "purple_3a") == [], "wild: it can be mined with blue cards"
+    assert why(match, 0, "stack 2") == [(q.ACTION, "CI-7.1")]
+    dear = position({"players": [{"hand": "B1", "base": ""}, {}], "stacks": ["art03"]})
+    assert why(dear, 0, "stack 1") == why(dear, 0, "baton_of_coaxing") == [(q.ACTION, "CI-7.1")]
+    assert why(match, 0, "base 2") == [(q.ACTION, "CI-9.5")]
     assert why(match, 0, "stack 1") == []
-    assert (q.START, "CI-3.4") in why(match, 0, "leader")
+    assert why(match, 0, "leader") == [(q.START, "CI-3.4")]
     assert {rule for _, rule in why(match, 1, "blue_1a")} == {"CI-18.4"}
     assert why(match, 0, "moon") == []
+
+
+@pytest.mark.rule("CI-5.4")
+def test_why_not_a_card_in_the_docks() -> None:
+    """By its short name too: nobody who sees it in the Docks asks for a card of the hand."""
+    match = position({"players": [{"hand": "B1 P2", "base": ""}, {}], "docks": "N4 P2"})
+    assert why(match, 0, "N4") == why(match, 0, "dock N4") == [(q.ACTION, "CI-5.4")]
+    assert why(match, 0, "P2") == [], "its skill can be used"
+    assert why(match, 0, "G1") == [(q.ACTION, "CI-5.2"), (q.ACTION, "CI-8.1")], "neither there nor in the hand"
+
+
+@pytest.mark.rule("CI-3.3")
+def test_why_not_the_leader() -> None:
+    """Nobody is told to have used a Leader that is not there or could do nothing."""
+    match = position({"players": [{"hand": "B1", "base": ""}, {}], "mine": "blue_1a"})
+    assert why(match, 0, "leader") == [(q.START, "CI-3.3")]
+    match = position({"players": [{"hand": "N1", "base": "B1"}, {}], "mine": "red_1a"}, "go on")
+    assert why(match, 0, "leader") == [(q.START, "CI-14.1")]
+    given = {"players": [{"hand": "N1", "base": "B1"}, {}], "mine": "blue_1a blue_1a"}
+    for answers in (("leader", "token blue_1a"), ("go on",)):
+        assert why(position(given, *answers), 0, "leader") == [(q.START, "CI-3.4")]
 
 
 def test_names_of_cards_and_tokens_are_what_records_say() -> None:

@@ -112,7 +112,9 @@ def test_things_that_an_answer_concerns() -> None:
 def test_why_not() -> None:
     match = position(TABLE)
     assert why(match, 0, "GO1", "row 2") == [(PLAY, "KM-4.2")]
-    assert why(match, 0, "DW3", "own 1") == [(PLAY, "KM-6.2")]
+    assert why(match, 0, "DW3", "own 1") == [(PLAY, "KM-6.2")], "the other copy is nobody's question"
+    assert why(match, 0, "GI8", "own 1") == [(PLAY, "KM-1.9")]
+    assert why(match, 0, "own 3") == [(PLAY, "KM-3.3")], "whatever the hand holds"
     assert why(match, 0, "DW3", "own 3") == [(PLAY, "KM-3.3")]
     assert why(match, 0, "GO1", "row 1") == []
     assert why(match, 0, "deck") == [(DRAW, "KM-7.1")]

@@ -51,7 +51,7 @@ def test_links_are_made_in_the_development_phase_alone() -> None:
     match = on_board([FOUR, ATTACKER])
     assert {text.split()[0] for text in offered(match)} == {"end", "guardian"}
     for option in (BOOST + 1, HEAL + 1):
-        assert GAME.refuse(state_of(match), 0, DEVELOP, option) == "XO-5.2"
+        assert GAME.refuse(state_of(match), 0, DEVELOP, option) == "XO-5.1"
 
 
 @pytest.mark.rule("XO-17.1")

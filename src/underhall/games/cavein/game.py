@@ -20,6 +20,7 @@ from .dealing import new_game
 from .greedy import TERMS, weigh
 from .info import info_key
 from .offering import options_of, refuse
+from .pointing import absent
 from .questions import CHOICES, EVENTS, QUESTIONS
 from .resample import resample
 from .scoring import scores
@@ -83,6 +84,9 @@ class Cavein(Game[CaveinState]):
 
     def things(self, state: CaveinState, question: int, option: int) -> list[str]:
         return notation.things(state, question, option)
+
+    def absent(self, state: CaveinState, seat: int, question: int, option: int) -> int:
+        return absent(state, seat, question, option)
 
     def say(self, state: CaveinState, question: int, option: int, language: str) -> str:
         return saying.say(state, question, option, language)

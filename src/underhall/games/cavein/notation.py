@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .box import KINDS, LEVELS, SLOTS, card_name
+from .box import KINDS, LEVELS, SLOTS, artifact_card_name, card_name
 from .components import COLOUR_IDS
 from .questions import (
     ACTION,
@@ -242,6 +242,15 @@ def base_things(owner: int) -> list[str]:
     return [f"base {owner}", f"whole base {owner}"]
 
 
+def stack_things(s: CaveinState, stack: int) -> list[str]:
+    """The stack, and what lies open on it."""
+    found = [f"stack {stack + 1}"]
+    if s.stack_left[stack] > 0:
+        card = s.stacks[stack][s.stack_left[stack] - 1]
+        found += [artifact_card_name(card), *(artifact_name(half) for half in s.box.halves[2 * card : 2 * card + 2])]
+    return found
+
+
 def salvage_things(s: CaveinState, kind: int) -> list[str]:
     """The lowest card of its kind is the one that would go (CI-15.31)."""
     base = s.bases[s.active]
@@ -272,7 +281,7 @@ def action_things(s: CaveinState, option: int) -> list[str]:
     if option >= RAID:
         return base_things(option - RAID)
     if option >= COLLECT:
-        return [f"stack {(option - COLLECT) % (COLLECT_PLUS - COLLECT) + 1}"]
+        return stack_things(s, (option - COLLECT) % (COLLECT_PLUS - COLLECT))
     if option >= MINE:
         return [token_name(s, (option - MINE) % SLOTS)]
-    return [f"dock {card_name((option - RECRUIT) % KINDS)}"]
+    return dock_things((option - RECRUIT) % KINDS)

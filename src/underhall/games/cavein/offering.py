@@ -37,8 +37,9 @@ from .questions import (
     WHICH_BASE,
 )
 from .raiding import raid_again_options, refuse_raid_again
+from .skills import refuse_leader
 from .starting import refuse_start, start_options
-from .state import CaveinState
+from .state import LEADER_USED, CaveinState
 from .turn import refuse_salvage, salvage_options
 
 
@@ -48,7 +49,7 @@ def refuse(s: CaveinState, seat: int, question: int, option: int) -> str | None:
     if seat != s.active:
         return "CI-18.4"
     if question != s.step:
-        return "CI-3.4" if question == START and option == USE_LEADER else "CI-3.1"
+        return late_leader(s, seat) if question == START and option == USE_LEADER else "CI-3.1"
     if question == START:
         return refuse_start(s, seat, option)
     if question == ACTION:
@@ -74,6 +75,11 @@ def refuse(s: CaveinState, seat: int, question: int, option: int) -> str | None:
     if question == RAID_AGAIN:
         return refuse_raid_again(s, option)
     return refuse_salvage(s, seat, option)
+
+
+def late_leader(s: CaveinState, seat: int) -> str:
+    """After the Start phase: too late, unless there is no Leader or an unused one that could do nothing anyway."""
+    return "CI-3.4" if s.leader == LEADER_USED else refuse_leader(s, seat) or "CI-3.4"
 
 
 def options_of(s: CaveinState, seat: int, question: int) -> list[int]:

@@ -95,6 +95,9 @@ class Kings(Game[KingsState]):
     def things(self, state: KingsState, question: int, option: int) -> list[str]:
         return notation.things(state, question, option)
 
+    def absent(self, state: KingsState, seat: int, question: int, option: int) -> int:
+        return notation.absent(state, seat, question, option)
+
     def word(self, state: KingsState, kind: str, value: int, language: str) -> str:
         return show.word(state, kind, value, language)
 

@@ -71,3 +71,11 @@ def things(s: KingsState, question: int, option: int) -> list[str]:
             return []
         return [s.box.label[card], UNIT_NAMES[s.box.unit[card]], TARGET_NAMES[option % TARGETS]]
     return ["deck" if option == DECK else f"camp {RACE_CODES[option - 1]}"]
+
+
+def absent(s: KingsState, seat: int, question: int, option: int) -> int:
+    """A card that is not in the hand, an own mine that is not there. An empty slot or pile is there to be seen."""
+    if question != PLAY:
+        return 0
+    card, target = divmod(option, TARGETS)
+    return (card not in s.hands[seat]) + (target - ROW >= len(s.owned[seat]))

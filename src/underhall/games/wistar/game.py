@@ -20,6 +20,7 @@ from .dealing import new_game
 from .greedy import TERMS, weigh
 from .info import info_key
 from .offering import options_of, refuse
+from .pointing import absent
 from .questions import CHOICES, EVENTS, QUESTIONS
 from .resample import resample
 from .scoring import scores, winners
@@ -89,6 +90,9 @@ class Wistar(Game[WistarState]):
 
     def things(self, state: WistarState, question: int, option: int) -> list[str]:
         return notation.things(state, question, option)
+
+    def absent(self, state: WistarState, seat: int, question: int, option: int) -> int:
+        return absent(state, seat, question, option)
 
     def word(self, state: WistarState, kind: str, value: int, language: str) -> str:
         return words.word(state, kind, value, language)

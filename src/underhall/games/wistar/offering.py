@@ -52,7 +52,8 @@ def refuse(s: WistarState, seat: int, question: int, option: int) -> str | None:
     if seat != s.asked:
         return "RW-3.3"
     if question != s.question:
-        return "R5" if question == ACT else "RW-4.4"
+        # Who still chooses cards before the first round has begun nothing yet.
+        return "R5" if question == ACT and s.question != PAIR else "RW-4.4"
     if question == ACT:
         return refuse_act(s, seat, option)
     if question == PLAY:

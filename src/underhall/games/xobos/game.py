@@ -21,6 +21,7 @@ from .greedy import TERMS, weigh
 from .info import info_key
 from .links import unnoticed
 from .offering import options_of, refuse
+from .pointing import absent
 from .questions import CHOICES, EVENTS, QUESTIONS
 from .resample import resample
 from .scoring import scores, winners
@@ -93,6 +94,9 @@ class Xobos(Game[XobosState]):
 
     def things(self, state: XobosState, question: int, option: int) -> list[str]:
         return notation.things(state, question, option)
+
+    def absent(self, state: XobosState, seat: int, question: int, option: int) -> int:
+        return absent(state, seat, question, option)
 
     def say(self, state: XobosState, question: int, option: int, language: str) -> str:
         return saying.say(state, question, option, language)

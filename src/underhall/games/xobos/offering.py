@@ -54,7 +54,7 @@ def refuse(s: XobosState, seat: int, question: int, option: int) -> str | None:
     if s.out[seat]:
         return "XO-25.2"
     if question != s.question or (question not in TOGETHER and seat != s.asked):
-        return not_now(s)
+        return not_now(s, question)
     if question == DEVELOP and s.done >> seat & 1:
         return "XO-16.1"
     if question == LEADER and s.leader[seat] >= 0:
@@ -78,11 +78,11 @@ def refuse(s: XobosState, seat: int, question: int, option: int) -> str | None:
     return refuse_later(s, seat, question, option)
 
 
-def not_now(s: XobosState) -> str:
+def not_now(s: XobosState, question: int) -> str:
     """It is another seat's turn, or another question that is open."""
     if s.step < MOVING:
         return "XO-32.1"
-    return "XO-5.2" if s.step < DEVELOPMENT else "XO-5.1"
+    return "XO-5.2" if s.step < DEVELOPMENT and question not in (DEVELOP, NEW_LEADER) else "XO-5.1"
 
 
 def refuse_later(s: XobosState, seat: int, question: int, option: int) -> str | None:
