@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.wistar.all_effects import STEPS, attributes, searches
 from tests.games.wistar.helpers import COUNTS, on_table, state_of, walk
 from tests.games.wistar.loaded import rich
 from tests.properties.case import redealt
@@ -18,14 +19,16 @@ from tests.web.boards import look, tags
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.wistar import GAME
-from underhall.games.wistar.box import CARDS
+from underhall.games.wistar.box import CARDS, COUNTER_IDS, ICON_IDS, ICON_PLAYED
 from underhall.games.wistar.brief import box, invention, name, tiles
-from underhall.games.wistar.describe import describe_thing
+from underhall.games.wistar.describe import describe, describe_thing
+from underhall.games.wistar.effect import Step, When
+from underhall.games.wistar.gaining import GainVp
 from underhall.games.wistar.view import WistarView
 from underhall.web.boards.board import Part, Scene
 from underhall.web.boards.wistar.burrow import other_burrows, own_burrow
 from underhall.web.boards.wistar.draft import draft
-from underhall.web.boards.wistar.effects import effect_icons, need_icons
+from underhall.web.boards.wistar.effects import effect_icons, need_icons, of, step_icons, when_icons
 from underhall.web.boards.wistar.faces import face, printed
 from underhall.web.boards.wistar.hand import hand
 from underhall.web.boards.wistar.hyphens import soft
@@ -114,6 +117,18 @@ def test_effects_that_differ_look_different() -> None:
         thing = invention(str(card))
         by_signs.setdefault(f"{thing.kind} {effect_icons(thing)}", set()).add(describe_thing(thing, "en"))
     assert {signs: texts for signs, texts in by_signs.items() if len(texts) > 1} == {}
+
+
+def test_steps_counters_and_triggers_that_differ_have_different_signs() -> None:
+    """For all that the data files can say, not only for what the box has."""
+    told: dict[str, Step] = {}
+    for step in (*STEPS, *searches()):
+        other = told.setdefault(step_icons(step), step)
+        assert other is step or attributes(other) == attributes(step), describe(step, "en")
+    counters = [counter for counter in COUNTER_IDS if counter != "underground_removed"]  # the same as rooms_dug
+    assert len(set(map(of, counters))) == len(counters)
+    triggers = range(ICON_PLAYED + len(ICON_IDS))
+    assert len({when_icons(When(trigger, [GainVp()])) for trigger in triggers}) == len(triggers)
 
 
 def test_long_words_may_be_broken_and_nothing_else_changes() -> None:

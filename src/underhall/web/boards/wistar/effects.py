@@ -14,8 +14,10 @@ from underhall.games.wistar.box import (
     ACTION_DONE,
     ACTION_IDS,
     ANY,
+    BUILD_BEDS,
     COUNTER_IDS,
     DECK_IDS,
+    DIG_ROOMS,
     ELIXIR_USED,
     ICON_IDS,
     ICON_PLAYED,
@@ -29,7 +31,7 @@ from underhall.games.wistar.burrow import FROM_ROUND, Bed, BedDiscount, Dig, Dig
 from underhall.games.wistar.cards import Copy, DrawPlay, FromDiscard, Search, TurnUp
 from underhall.games.wistar.choosing import Choose, If, Pay
 from underhall.games.wistar.costs import Cost, Need
-from underhall.games.wistar.describe import GAINS, LOSSES, gained
+from underhall.games.wistar.describe import GAINS, gained, lost
 from underhall.games.wistar.effect import Step, Thing, When
 from underhall.games.wistar.farm import (
     ANY_DOOR,
@@ -45,6 +47,7 @@ from underhall.games.wistar.farm import (
 from underhall.games.wistar.gaining import GainAny, GainCards, GainHero, GainSkill
 from underhall.games.wistar.goals import PrivateGoal
 from underhall.games.wistar.inventions import Discount, DiscountPlay, Play
+from underhall.games.wistar.losing import Lose
 from underhall.games.wistar.missions import QuickMarch, RemoveCube, Solve
 from underhall.games.wistar.offence import Rivals, Shield
 from underhall.games.wistar.reading import MANY
@@ -71,7 +74,7 @@ GOODS: dict[str, tuple[str, ...]] = {
     "end_game_cards": ("flag",),
     "offensive_cards": ("raid",),
     "skill_icons_all": ("skills",),
-    "skill_tokens": ("skills",),
+    "skill_tokens": ("skills", "check"),
     "skill_sets": tuple(ICON_IDS[:SKILLS]),
     "guests": ("guest",),
     "guests_house": ("guest-house",),
@@ -221,7 +224,7 @@ def when_icons(when: When) -> str:
     if when.trigger >= ICON_PLAYED:
         names: tuple[str, ...] = ("hand", ICON_IDS[when.trigger - ICON_PLAYED])
     elif ACTION_DONE <= when.trigger < ELIXIR_USED:
-        names = (ACTION_ICONS[ACTION_IDS[when.trigger - ACTION_DONE]],)
+        return framed(when.trigger - ACTION_DONE) + op(":") + steps_icons(when.then)
     else:
         name = TRIGGER_IDS[when.trigger]
         if name.endswith("_played"):
@@ -248,8 +251,8 @@ def step_icons(step: Step) -> str:
         return more + op("/").join(steps_icons(steps) for steps in (step.then, step.or_else) if steps)
     if type(step) in GAINS or isinstance(step, GainCards):
         found = amount(step.n, gained(step))
-    elif type(step) in LOSSES:
-        found = some(f"−{step.n}", of(LOSSES[type(step)][1]))
+    elif isinstance(step, Lose):
+        found = some(f"−{step.n}", of(lost(step)[1]))
     else:
         found = SINGLE[type(step)](step)
     return multiplied(step, found)
@@ -305,7 +308,7 @@ def deed(step: Deed) -> str:
         (MAY_STEP, ("explorer", "infinity") if step.may & ANY_ROOM else ("explorer",)),
         (MAY_REVEAL, ("mission", "eye")),
         (MAY_TAKE, ("guest",)),
-        (MAY_PITCH | MAY_SHIFT, ("tent",)),
+        (MAY_PITCH | MAY_SHIFT, ("tent", "move") if step.may & MAY_SHIFT else ("tent",)),
     )
     return op("/").join(some(step.n, signs(names)) for bits, names in found if step.may & bits)
 
@@ -314,25 +317,37 @@ def guest_from(step: GuestFrom) -> str:
     return sign("guest" if step.pile == FROM_ROUND else ("guest-house", "guest-basement")[step.pile])
 
 
-def main(step: Main) -> str:
-    inner = sign("any") if step.action == ANY else sign(ACTION_ICONS[ACTION_IDS[step.action]])
+def framed(action: int) -> str:
+    """A main action, or ANY."""
+    inner = sign("any") if action == ANY else sign(ACTION_ICONS[ACTION_IDS[action]])
     return f'<span class="ma">{inner}</span>'
 
 
 def removed(step: RemoveCube) -> str:
-    return some("−", sign("cube" if step.colour == ANY else ("cube brown", "cube grey")[step.colour]))
+    found = some("−", sign("cube" if step.colour == ANY else ("cube brown", "cube grey")[step.colour]))
+    return sign("any") + op("→") + found if step.pays else found
+
+
+def from_discard(step: FromDiscard) -> str:
+    found = "" if step.deck == ANY else card_kind(step.deck, ANY)
+    return sign("discard") + found + op("→") + sign("hand")
+
+
+def off_tiles(step: DigDiscount | BedDiscount, action: int, thing: str, good: str) -> str:
+    """Of every tile, or of a main action as a whole."""
+    return (framed(action) if step.total else of(thing)) + op(":") + some(f"−{step.n}", of(good))
 
 
 SINGLE: dict[type[Step], Callable[[Any], str]] = {
-    GainAny: lambda step: some(step.n, of("any")),
+    GainAny: lambda step: some(step.n, of("any")) + (op("≠") if step.other else ""),
     GainHero: lambda step: sign("hero"),
     GainSkill: lambda step: sign("skills"),
-    PrivateGoal: lambda step: sign("goal"),
+    PrivateGoal: lambda step: some(step.draws, sign("goal")) + op("→") + sign("goal"),
     Play: play,
     DrawPlay: lambda step: some(step.draws, card_kind(step.deck, ANY)) + op("→") + sign("invention"),
     TurnUp: lambda step: card_kind(step.deck, ANY) + op("→") + sign(TYPE_IDS[step.type]),
     Search: lambda step: sign("search") + card_kind(step.deck, step.type),
-    FromDiscard: lambda step: sign("discard") + op("→") + sign("hand"),
+    FromDiscard: from_discard,
     Copy: lambda step: sign("copy") + sign("once"),
     Deed: deed,
     GuestFrom: guest_from,
@@ -342,12 +357,12 @@ SINGLE: dict[type[Step], Callable[[Any], str]] = {
     Bed: lambda step: tiles(step, "beds_built", "wood"),
     RemoveCube: removed,
     MoveWorkers: lambda step: some(step.n, signs(("worker", "move"))),
-    Main: main,
+    Main: lambda step: framed(step.action),
     DiscountPlay: lambda step: card_kind(ANY, step.type) + op(":") + off_price(step.off),
-    DigDiscount: lambda step: of("rooms_dug") + op(":") + some(f"−{step.n}", of("metal")),
-    BedDiscount: lambda step: of("beds_built") + op(":") + some(f"−{step.n}", of("wood")),
+    DigDiscount: lambda step: off_tiles(step, DIG_ROOMS, "rooms_dug", "metal"),
+    BedDiscount: lambda step: off_tiles(step, BUILD_BEDS, "beds_built", "wood"),
     GatherBonus: lambda step: (
-        (icon_of := sign(ACTION_ICONS[ACTION_IDS[step.action]])) + op(":") + some(f"+{step.n}", icon_of)
+        framed(step.action) + op(":") + some(f"+{step.n}", sign(ACTION_ICONS[ACTION_IDS[step.action]]))
     ),
     ExtraRoom: lambda step: some(f"+{step.n}", sign("room")),
     QuickMarch: lambda step: sign("move") + op(":") + some(step.n, sign("worker")),
