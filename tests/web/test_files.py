@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 from collections import namedtuple
 from pathlib import Path
@@ -131,7 +132,7 @@ async def test_the_server_says_when_it_cannot_write(data: Path) -> None:
 async def test_the_server_says_when_the_disk_is_nearly_full(data: Path) -> None:
     async with opened(data) as world:
         one = world.browser()
-        with changed(store_module.shutil, "disk_usage", lambda path: Usage(10**9, 10**9 - 1000, 1000)):
+        with changed(shutil, "disk_usage", lambda path: Usage(10**9, 10**9 - 1000, 1000)):
             sick = await one.get("/healthz")
         assert (sick.status_code, sick.text) == (503, "the disk is full\n")
         assert (await one.get("/healthz")).status_code == 200

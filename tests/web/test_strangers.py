@@ -315,7 +315,7 @@ async def test_figures_tell_nothing_about_tables(data: Path) -> None:
     async with opened(data) as world:
         ann, bob = await world.friends()
         await world.play([ann, bob], 3)
-        text = (await world.browser().get("/metrics")).text
+        text = (await world.browser().get("/metrics", headers={"host": "localhost"})).text
         assert "underhall_tables" in text
         for word in (ann.table, "Ann", "Bob", "kings"):
             assert word not in text

@@ -22,7 +22,7 @@ from .gate import Gate
 from .hall import Hall
 from .health import Health, health
 from .limits import Caps, Network
-from .metrics import metrics
+from .metrics import Meter, metrics
 from .pages.errors import handlers
 from .pages.rendering import inside
 from .pages.replaying import Films
@@ -63,8 +63,11 @@ def make_app(
     host: str = "127.0.0.1",
     public_url: str = "",
     rate: float = 40.0,
+    metrics_token: str = "",
+    fine_metrics: bool = False,
 ) -> Starlette:
-    """`rate`: requests per second and address; `secure`: behind TLS, so cookies travel only over it."""
+    """`rate`: requests per second and address; `secure`: behind TLS, so cookies travel only over it; for the last two
+    see `metrics.py`."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -94,6 +97,7 @@ def make_app(
     app.state.contacts = hall.contacts
     app.state.films = Films()
     app.state.health = Health(hall)
+    app.state.meter = Meter(hall, metrics_token, fine=fine_metrics)
     app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
     app.state.host = host
     app.state.public_url = public_url

@@ -21,7 +21,7 @@ from .thinking import KEPT, receive, send
 # -P: a file in the present folder must not stand in for a module of the same name.
 COMMAND: Final = (sys.executable, "-P", "-m", "underhall.web.thinking")
 
-PRIVATE: Final = "UNDERHALL_SMTP_"
+PRIVATE: Final = ("UNDERHALL_SMTP_", "UNDERHALL_METRICS_")
 
 
 class WorkerDied(Exception):

@@ -26,6 +26,7 @@ from .app import make_app
 from .hall import PACE, Hall
 from .limits import trusted_proxies
 from .mail import MailSettings
+from .metrics import metrics_token
 from .notices import Notices
 from .pages.chambers import games
 from .pages.network import ANYWHERE, lan_address
@@ -59,6 +60,8 @@ class ServerSettings:
     page: str = "/"
     """The page that the browser opens."""
     rate: float = 40.0
+    fine_metrics: bool = False
+    """Exact figures, for measuring."""
     wire: WireLimits | None = None
     """None: as many connections as this system has open files for."""
 
@@ -156,6 +159,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
     try:
         mail = MailSettings.from_environment()
         proxies = trusted_proxies()
+        token = metrics_token()
         store = SqliteStore(settings.data)
     except UnderhallError:
         listener.close()
@@ -175,6 +179,8 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
             host=settings.host,
             public_url=settings.public_url,
             rate=settings.rate,
+            metrics_token=token,
+            fine_metrics=settings.fine_metrics,
         )
         guard = Guard(settings.wire or limits_for(files), proxies)
         config = WireConfig(
