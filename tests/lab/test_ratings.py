@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 from openskill.models import PlackettLuce
 
-from underhall.lab.ratings import Ratings, places
-
-
-def test_places_begin_with_the_winners() -> None:
-    assert places([3, 9, 5, 5], [1]) == [3, 0, 1, 1]
-    assert places([9, 9], [0, 1]) == [0, 0]
-    # A tie that the rules broke, and rules by which not the score alone decides.
-    assert places([9, 9, 4], [1]) == [1, 0, 2]
-    assert places([2, 9, 4], [0]) == [0, 1, 2]
+from underhall.lab.ratings import Ratings
 
 
 def test_the_winner_comes_first() -> None:

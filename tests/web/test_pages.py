@@ -22,7 +22,6 @@ from underhall.web.pages import network, replaying, rules
 from underhall.web.pages.chambers import games
 from underhall.web.pages.choosing import options_of
 from underhall.web.pages.film import OPEN, Film
-from underhall.web.pages.scores import places_of
 from underhall.web.words import words
 
 LANGUAGES = ("en", "pl", "de")
@@ -293,12 +292,6 @@ async def test_sources_tell_what_is_reconstructed(tmp_path: Path) -> None:
 
 
 # Scores ---------------------------------------------------------------------------------------------------------------
-
-
-def test_places() -> None:
-    assert places_of([5, 5, 3], [0], [False, False, False]) == [1, 2, 3], "a tie-break parts winner and second"
-    assert places_of([5, 5, 3], [0, 1], [False, False, False]) == [1, 1, 3]
-    assert places_of([9, 5, 3], [1], [True, False, False]) == [3, 1, 2], "who resigned comes last"
 
 
 @looped

@@ -8,16 +8,19 @@ from typing import Any
 import pytest
 
 from tests import pocket
+from tests.games.xobos.helpers import on_board
 from tests.web.rooms import answer, asked, created, do, picture, room_of, take
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import IllegalAnswer
 from underhall.web import commands
 from underhall.web import journal as j
 from underhall.web.commands import STAND_IN
+from underhall.web.pages.scores import sheets_of
 from underhall.web.refusals import Refusal
 from underhall.web.room import Room
-from underhall.web.showing import places
+from underhall.web.routes.api_state import result_of
 from underhall.web.summary import summary_of
+from underhall.web.words import words
 
 pocket.register()
 
@@ -304,7 +307,7 @@ def test_with_two_players_the_game_ends_and_the_other_wins() -> None:
         do(room, commands.resign, 0)
         assert room.status == "over"
         assert room.winners() == [1]
-        assert places(room) == (2, 1)
+        assert room.places() == [2, 1]
         assert not room.pending()
         refused(409, room, commands.resign, 1)
 
@@ -326,8 +329,36 @@ def test_with_more_a_bot_plays_on_and_the_seat_ranks_last(players: int) -> None:
             answer(room, chance)
         assert gone not in room.winners()
         assert room.winners()
-        assert places(room)[gone] == players
-        assert min(places(room)) == 1
+        assert room.places()[gone] == players
+        assert min(room.places()) == 1
+
+
+def level_on_points() -> Room:
+    """A game of xobos that is over: seats 0 and 1 are level, but seat 1 has a technology more; seat 2 is ahead."""
+    players = [
+        {"crystals": count, "buildings": {f"m{at}_b1": "reactor"}, "technologies": tiles}
+        for at, (count, tiles) in enumerate(((4, ""), (4, "harvest"), (9, "")), 1)
+    ]
+    room = room_of("xobos", 3)
+    room.match = on_board(players, "0: done", "1: done", "2: done", round=15, step="development")
+    room.status = "over"
+    assert room.scores() == [4, 4, 9]
+    return room
+
+
+@pytest.mark.rule("XO-24.3")
+def test_places_are_those_of_the_game() -> None:
+    room = level_on_points()
+    assert result_of(room, "en").places == room.places() == [3, 2, 1]
+    assert [sheet.seat for sheet in sheets_of(room, [], True, words("en"))] == [2, 1, 0]
+
+
+@pytest.mark.rule("XO-24.3")
+def test_if_the_best_has_resigned_the_game_says_who_is_next() -> None:
+    room = level_on_points()
+    room.sitting(2).resigned = True
+    assert room.winners() == list(summary_of(room).winners) == [1]
+    assert result_of(room, "en").places == [2, 1, 3]
 
 
 def test_when_the_last_person_resigns_the_game_ends() -> None:
@@ -335,7 +366,7 @@ def test_when_the_last_person_resigns_the_game_ends() -> None:
     do(room, commands.resign, 0)
     assert room.status == "over"
     assert 0 not in room.winners()
-    assert places(room)[0] == 3
+    assert room.places()[0] == 3
     room = room_of("kings", 3)
     do(room, commands.resign, 0)
     do(room, commands.resign, 1)

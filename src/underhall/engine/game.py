@@ -76,6 +76,16 @@ class Game(ABC, Generic[S]):
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
 
+    def places(self, state: S) -> list[int]:
+        """Each seat's place with the present scores: 1 for every winner, equal seats share theirs.
+
+        The default ranks the others by their points. A game in which something else counts too (a tie-break for lower
+        places, players who are out) says its own.
+        """
+        scores, winners = self.scores(state), self.winners(state)
+        ranks = [(seat in winners, score) for seat, score in enumerate(scores)]
+        return [1 + sum(other > rank for other in ranks) for rank in ranks]
+
     @abstractmethod
     def rounds(self, state: S) -> int:
         """How many rounds have been played, for statistics."""

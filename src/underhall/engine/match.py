@@ -383,3 +383,6 @@ class Match(Stepper):
 
     def winners(self) -> list[int]:
         return self.game.winners(self.state)
+
+    def places(self) -> list[int]:
+        return self.game.places(self.state)

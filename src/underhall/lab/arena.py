@@ -25,7 +25,7 @@ from underhall.engine.registry import load
 from .bouts import Bout, Pair, PairResult, pairs_of, play_bout, write_records
 from .evidence import check_mark
 from .playing import Played, Setup, settle
-from .ratings import Rating, Ratings, places
+from .ratings import Rating, Ratings
 from .workers import Pool, Progress, in_batches
 
 Watch = Callable[[str, int], AbstractContextManager[Progress | None]]
@@ -169,7 +169,7 @@ def arena(
                 write_records(Path(plan.records), number, plan.game, counted)
                 for played in counted:
                     if not played.error:
-                        ratings.count(pair.seats(played.number), places(played.scores, played.winners))
+                        ratings.count(pair.seats(played.number), played.places)
                         times.count(pair.seats(played.number), played)
                 if bout.decided:
                     break

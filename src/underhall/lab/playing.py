@@ -58,6 +58,7 @@ class Played:
     rounds: int = 0
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
     error: str = ""
     decided: tuple[int, ...] = ()
     """The decisions of each seat."""
@@ -84,6 +85,7 @@ def play_game(
             rounds=game.rounds(match.state),
             scores=tuple(match.scores()),
             winners=tuple(match.winners()),
+            places=tuple(match.places()),
             decided=tuple(decided),
             thought=tuple(thought),
             record=write_record(record_of(match)) if record else "",

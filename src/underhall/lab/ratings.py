@@ -40,9 +40,3 @@ class Ratings:
 
     def best_first(self) -> tuple[Rating, ...]:
         return tuple(sorted(self._now.values(), key=lambda rating: -rating.mu))
-
-
-def places(scores: Sequence[int], winners: Sequence[int]) -> list[int]:
-    """The place of each seat: the winners first, whatever broke a tie for them; the others by their scores."""
-    losers = [score for seat, score in enumerate(scores) if seat not in winners]
-    return [0 if seat in winners else 1 + sum(other > score for other in losers) for seat, score in enumerate(scores)]

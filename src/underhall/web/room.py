@@ -162,16 +162,14 @@ class Room:
         return self.running.scores()
 
     def winners(self) -> list[int]:
-        """Who has won. A seat that resigned ranks last, whatever its bot made of it."""
-        if self.winner_by_resignation is not None:
-            return [self.winner_by_resignation]
-        gone = {seat for seat, one in enumerate(self.seats) if one and one.resigned}
-        best = [seat for seat in self.running.winners() if seat not in gone]
-        if best or len(gone) == self.players:
-            return best or self.running.winners()
-        scores = self.scores()
-        top = max(score for seat, score in enumerate(scores) if seat not in gone)
-        return [seat for seat, score in enumerate(scores) if score == top and seat not in gone]
+        """Who has won."""
+        return [seat for seat, place in enumerate(self.places()) if place == 1]
+
+    def places(self) -> list[int]:
+        """Each seat's place, as the game ranks them. A seat that resigned comes last, whatever its bot made of it."""
+        gone = [one is not None and one.resigned for one in self.seats]
+        ranks = list(zip(gone, self.running.places(), strict=True))
+        return [1 + sum(other < rank for other in ranks) for rank in ranks]
 
     # How it changes ---------------------------------------------------------------------------------------------
 

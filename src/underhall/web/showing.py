@@ -190,24 +190,12 @@ def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
         held=NOBODY if room.hold is None else room.hold,
         take_back=TakeBack(room.take_back[0], tuple(sorted(room.take_back[1]))) if room.take_back else None,
         replacements=(Replacement(room.replacing[0], tuple(sorted(room.replacing[1]))),) if room.replacing else (),
-        places=places(room) if over else (),
+        places=tuple(room.places()) if over else (),
         scores=tuple(map(str, room.scores())) if over else (),
         rematch=f"/t/{room.rematch}" if room.rematch else "",
         note=note,
         note_link=f"/sources/{facts.id}" if note and not room.carried else "",
     )
-
-
-def places(room: Room) -> tuple[int, ...]:
-    """Each seat's place: winners are first, a seat that resigned comes last."""
-    winners = set(room.winners())
-    scores = room.scores()
-
-    def worth(seat: int) -> tuple[bool, bool, int]:
-        one = room.sitting(seat)
-        return seat in winners, not one.resigned, scores[seat]
-
-    return tuple(1 + sum(worth(other) > worth(seat) for other in range(room.players)) for seat in range(room.players))
 
 
 def viewer_of(live: LiveTable, seat: int) -> Viewer:

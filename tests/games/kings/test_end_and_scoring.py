@@ -152,6 +152,7 @@ def test_the_highest_score_wins_and_ties_are_shared(
     assert isinstance(s, KingsState)
     assert GAME.scores(s) == [plus - minus for plus, minus in zip(done, owed, strict=True)]
     assert GAME.winners(s) == winners
+    assert [seat for seat, place in enumerate(GAME.places(s)) if place == 1] == winners
 
 
 class Miser(Policy):

@@ -197,3 +197,10 @@ def test_the_parts_add_up_to_the_scores(players: int) -> None:
         assert list(found["parts"]) == PARTS
         assert sum(found["parts"].values()) == found["score"] == match.scores()[seat]
         assert found["parts"]["track"] == found["vp"]
+
+
+@pytest.mark.rule("RW-16.2")
+def test_the_order_settles_lower_places_too() -> None:
+    words = {"order": "3 0 1 2", "hut": "3 2", "current": 2}
+    match = over({"vp": 20}, {"vp": 20}, {"vp": 20}, {"vp": 25}, **words)
+    assert match.places() == [3, 4, 2, 1], "the hut puts seat 2 first of those that are level"

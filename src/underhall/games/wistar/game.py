@@ -23,7 +23,7 @@ from .offering import options_of, refuse
 from .pointing import absent
 from .questions import CHOICES, EVENTS, QUESTIONS
 from .resample import resample
-from .scoring import scores, winners
+from .scoring import places, scores, winners
 from .state import WistarState
 from .turn import turn
 from .view import WistarView, view
@@ -63,6 +63,9 @@ class Wistar(Game[WistarState]):
 
     def winners(self, state: WistarState) -> list[int]:
         return winners(state)
+
+    def places(self, state: WistarState) -> list[int]:
+        return places(state)
 
     def rounds(self, state: WistarState) -> int:
         return state.round if state.over else state.round - 1

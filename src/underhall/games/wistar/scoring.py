@@ -76,6 +76,17 @@ def hut_order(s: WistarState) -> list[int]:
     return order
 
 
+def places(s: WistarState) -> list[int]:
+    """Each seat's place: by points, and tied players in turn order, so that nobody shares one (RW-16.2)."""
+    points = scores(s)
+    found = [0] * s.players
+    place = 1
+    for seat in sorted(hut_order(s), key=lambda seat: -points[seat]):
+        found[seat] = place
+        place += 1
+    return found
+
+
 def winners(s: WistarState) -> list[int]:
     """Most points; of tied players the first in turn order (as the hut would set it now)."""
     points = scores(s)

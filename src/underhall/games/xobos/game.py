@@ -24,7 +24,7 @@ from .offering import options_of, refuse
 from .pointing import absent
 from .questions import CHOICES, EVENTS, QUESTIONS
 from .resample import resample
-from .scoring import scores, winners
+from .scoring import places, scores, winners
 from .state import XobosState
 from .turn import turn
 from .view import XobosView, view
@@ -70,6 +70,9 @@ class Xobos(Game[XobosState]):
 
     def winners(self, state: XobosState) -> list[int]:
         return winners(state)
+
+    def places(self, state: XobosState) -> list[int]:
+        return places(state)
 
     def rounds(self, state: XobosState) -> int:
         return state.round

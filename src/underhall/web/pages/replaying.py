@@ -265,8 +265,10 @@ async def show(request: Request, source: Source) -> Response:
 
 
 def result_of(film: Film, names: tuple[str, ...], _: Words) -> str:
-    scores = film.last.scores()
-    ranked = sorted(range(len(scores)), key=lambda seat: (seat not in film.last.winners(), -scores[seat]))
+    """The scores, in the order of places; who resigned comes last."""
+    scores, places = film.last.scores(), film.last.places()
+    gone = {event.seat for event in film.record.events if event.kind == "resign"}
+    ranked = sorted(range(len(scores)), key=lambda seat: (seat in gone, places[seat]))
     return ", ".join(f"{names[seat]} {scores[seat]}" for seat in ranked)
 
 

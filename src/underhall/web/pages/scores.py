@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -40,16 +39,6 @@ class Sheet(NamedTuple):
     resigned: bool
 
 
-def places_of(scores: Sequence[int], winners: Sequence[int], resigned: Sequence[bool]) -> list[int]:
-    """Everybody's place. Winners come first, who resigned comes last, and equals share a place.
-
-    >>> places_of([7, 9, 7, 12], [1], [False, False, False, True])
-    [2, 1, 2, 4]
-    """
-    keys = [(resigned[seat], seat not in winners, -score) for seat, score in enumerate(scores)]
-    return [1 + sum(other < key for other in keys) for key in keys]
-
-
 def lines_of(game: Game[Any], state: State, seat: int, language: str) -> tuple[tuple[str, int], ...]:
     """What brought a seat its points, in words."""
     return tuple((entry.label, entry.points) for entry in game.breakdown(state, seat, language))
@@ -83,8 +72,7 @@ def sheets_of(room: Room, own: list[int], over: bool, _: Words) -> list[Sheet]:
     """The sheets in the order of places; of a running game only those of the visitor's own seats."""
     match = room.running
     scores = room.scores()
-    gone = [bool(one and one.resigned) for one in room.seats]
-    places = places_of(scores, room.winners(), gone) if over else [0] * room.players
+    places = room.places() if over else [0] * room.players
     found = []
     for seat in range(room.players) if over else own:
         sitting = room.sitting(seat)
@@ -99,7 +87,7 @@ def sheets_of(room: Room, own: list[int], over: bool, _: Words) -> list[Sheet]:
                 score=scores[seat],
                 lines=lines_of(room.game, match.state_of(seat), seat, _.language),
                 mine=seat in own,
-                resigned=gone[seat],
+                resigned=sitting.resigned,
             )
         )
     return sorted(found, key=lambda sheet: (sheet.place, sheet.seat))

@@ -16,7 +16,7 @@ from underhall.engine.texts import Speaker
 from underhall.engine.view import View
 from underhall.web.channels import Channel, Key, as_event
 from underhall.web.room import Room
-from underhall.web.showing import Moment, moment_of, places
+from underhall.web.showing import Moment, moment_of
 
 from . import api_types as t
 
@@ -132,7 +132,7 @@ def result_of(room: Room, language: str) -> t.Result:
     state = room.running.state
     return t.Result(
         scores=room.scores(),
-        places=list(places(room)),
+        places=room.places(),
         winners=room.winners(),
         points=[
             [t.Points(one.label, one.points) for one in room.game.breakdown(state, seat, language)]
