@@ -102,7 +102,24 @@ def started(room: Room) -> j.Started:
 # Playing ---------------------------------------------------------------------------------------------------------
 
 
+def in_person(room: Room, seat: int) -> None:
+    """Where a bot has the seat, its owner decides nothing: who resigned never, who was away not before coming back."""
+    sitting = room.sitting(seat)
+    if sitting.resigned:
+        raise Refusal(409, N_("You have resigned, so you decide nothing in this game any more."))
+    if sitting.bot:
+        raise Refusal(409, N_("A bot plays on for you. Say that you are back before you decide anything."))
+
+
+def decide(room: Room, seat: int, decision: str, value: int) -> list[j.Entry]:
+    """A person's answer."""
+    running(room)
+    in_person(room, seat)
+    return answer(room, seat, decision, value)
+
+
 def answer(room: Room, seat: int, decision: str, value: int, late: bool = False) -> list[j.Entry]:
+    """An answer, whoever has thought of it."""
     running(room)
     asked = room.pending_of(seat)
     if asked is None or room.decision(asked) != decision:
@@ -115,12 +132,14 @@ def answer(room: Room, seat: int, decision: str, value: int, late: bool = False)
 
 def undo(room: Room, seat: int) -> list[j.Entry]:
     running(room)
+    in_person(room, seat)
     if not room.can_undo(seat):
         raise Refusal(409, N_("There is nothing to undo: something became known, or somebody else has moved since."))
     return [j.Undone(seat)]
 
 
 def confirm(room: Room, seat: int) -> list[j.Entry]:
+    in_person(room, seat)
     if room.hold != seat:
         raise stale()
     return [j.Confirmed(seat)]
@@ -128,6 +147,7 @@ def confirm(room: Room, seat: int) -> list[j.Entry]:
 
 def ask_take_back(room: Room, seat: int) -> list[j.Entry]:
     running(room)
+    in_person(room, seat)
     if room.take_back is not None:
         raise Refusal(409, N_("Somebody is asking for a take-back already."))
     if all(who != seat for who, _ in room.running.given()):
@@ -140,6 +160,7 @@ def ask_take_back(room: Room, seat: int) -> list[j.Entry]:
 
 def agree_take_back(room: Room, seat: int) -> list[j.Entry]:
     running(room)
+    in_person(room, seat)
     if room.take_back is None or seat == room.take_back[0]:
         raise stale()
     asker, agreed = room.take_back
@@ -149,6 +170,7 @@ def agree_take_back(room: Room, seat: int) -> list[j.Entry]:
 
 def refuse_take_back(room: Room, seat: int) -> list[j.Entry]:
     """Whoever asked may also think better of it."""
+    in_person(room, seat)
     if room.take_back is None:
         raise stale()
     return [j.TakeBackRefused(seat)]
@@ -171,6 +193,7 @@ def resign(room: Room, seat: int) -> list[j.Entry]:
 def replace(room: Room, by: int, seat: int) -> list[j.Entry]:
     """Asks for a bot at an abandoned seat, or agrees to it."""
     running(room)
+    in_person(room, by)
     if not 0 <= seat < room.players or seat == by or seat not in room.people():
         raise Refusal(422, N_("No bot can take over this seat."))
     asking = room.replacing is None or room.replacing[0] != seat
@@ -180,6 +203,7 @@ def replace(room: Room, by: int, seat: int) -> list[j.Entry]:
 
 
 def refuse_replace(room: Room, by: int) -> list[j.Entry]:
+    in_person(room, by)
     if room.replacing is None:
         raise stale()
     return [j.ReplaceRefused(room.replacing[0], by)]

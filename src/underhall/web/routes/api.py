@@ -221,6 +221,8 @@ async def whole_record(call: Call) -> Response:
 
 def answer(room: Room, seat: int, given: t.Answer, language: str) -> list[j.Entry]:
     """An answer by its number or in the notation. What is not allowed is refused with the rule that forbids it."""
+    commands.running(room)
+    commands.in_person(room, seat)
     asked = room.pending_of(seat)
     value = given.answer if given.answer is not None else -1
     if asked is not None and room.decision(asked) == given.decision:

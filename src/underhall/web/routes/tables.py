@@ -305,7 +305,7 @@ async def log(request: Request) -> Response:
 
 ACTIONS: dict[str, Callable[[int, dict[str, str]], Command]] = {
     "answer": lambda seat, form: (
-        lambda room: commands.answer(room, seat, form.get("decision", ""), number(form.get("answer")))
+        lambda room: commands.decide(room, seat, form.get("decision", ""), number(form.get("answer")))
     ),
     "undo": lambda seat, form: lambda room: commands.undo(room, seat),
     "confirm": lambda seat, form: lambda room: commands.confirm(room, seat),
