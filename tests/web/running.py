@@ -24,14 +24,14 @@ serve(ServerSettings(port=0, data=Path(sys.argv[1]), browser=False, pace=0.0, wo
 
 
 class Running:
-    """`underhall serve` on a port of its own choice; `tireless`: without limits and pauses."""
+    """`underhall serve` on a port of its own choice; `tireless`: without limits and pauses; or another program."""
 
-    def __init__(self, data: Path, tireless: bool = False) -> None:
+    def __init__(self, data: Path, tireless: bool = False, code: str = "") -> None:
         self.data = data
         command = [sys.executable, "-m", "underhall", "serve", "--no-browser", "--port", "0", "--workers", "1"]
         command += ["--data", str(data)]
-        if tireless:
-            command = [sys.executable, "-c", TIRELESS, str(data)]
+        if tireless or code:
+            command = [sys.executable, "-c", code or TIRELESS, str(data)]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("UNDERHALL_")}
         self.process = subprocess.Popen(
             command,

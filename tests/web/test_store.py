@@ -138,8 +138,8 @@ async def test_appends_are_committed_together(data: Path) -> None:
 async def test_acknowledged_means_written(data: Path) -> None:
     """Another process sees it at the moment when `append` returns; and the file is in the durable mode."""
     store = SqliteStore(data)
-    assert store._writing.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert store._writing.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store.writing.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store.writing.execute("PRAGMA synchronous").fetchone() == (2,)
     for seq in range(1, 4):
         await store.append(entry(seq))
         with sqlite3.connect(data) as other:
@@ -185,10 +185,10 @@ async def test_a_closed_store_says_so(data: Path) -> None:
 
 def fill_up(store: SqliteStore) -> Callable[[], None]:
     """No page more: what SQLite says is the same as for a full disk. Gives a way to make room again."""
-    (pages,) = store._writing.execute("PRAGMA page_count").fetchone()
-    (most,) = store._writing.execute("PRAGMA max_page_count").fetchone()
-    store._writing.execute(f"PRAGMA max_page_count={pages}")
-    return lambda: store_module.void(store._writing.execute(f"PRAGMA max_page_count={most}"))
+    (pages,) = store.writing.execute("PRAGMA page_count").fetchone()
+    (most,) = store.writing.execute("PRAGMA max_page_count").fetchone()
+    store.writing.execute(f"PRAGMA max_page_count={pages}")
+    return lambda: store_module.void(store.writing.execute(f"PRAGMA max_page_count={most}"))
 
 
 @looped

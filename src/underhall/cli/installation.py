@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -104,10 +105,21 @@ def compile_modules(
 NOTHING_COMPILED = "There is nothing compiled: this is pure Python."
 
 
-def doctor(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """Tell which build runs, the versions, and where data is kept."""
+def doctor(
+    data: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Examine this file of games instead: the data, or a backup.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Tell which build runs, the versions, and where data is kept.
+
+    With --data: whether a file of games is sound, and which tables are damaged. Safe while the server is running.
+    """
     from underhall import doctor as examination
 
+    if data is not None:
+        examine_data(data.expanduser(), json)
+        return
     report: dict[str, Any] = dict(examination.report())
     if json:
         output.say_json(report)
@@ -127,3 +139,35 @@ def doctor(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = F
     for name, game in report["games"].items():
         state = f"FAILS TO LOAD: {game['error']}" if game["error"] else "ok"
         output.say(f"  {name} ({game['package'] or game['target']}): {state}")
+
+
+def examine_data(file: Path, json: bool) -> None:
+    """Which tables of a data file are damaged; an error if some are."""
+    from dataclasses import asdict
+
+    from underhall.web.rescue import examination
+
+    found = examination(file)
+    if json:
+        output.say_json({"file": str(file), "sound": found.sound, **asdict(found)})
+    elif found.sound:
+        output.say(f"{file} is sound: {found.tables:,} tables.")
+    else:
+        output.say(f"{file} is damaged.")
+        for line in found.structure:
+            output.say(f"  {line}")
+        for table, why in found.damaged.items():
+            output.say(f"  {table}: {why}")
+        output.say(ADVICE_STRUCTURE if found.structure else ADVICE_TABLES)
+    if not found.sound:
+        raise typer.Exit(1)
+
+
+ADVICE_TABLES = (
+    "The other tables are sound and go on. Stop the server, then bring the damaged ones back from a backup that has "
+    "them: `underhall restore BACKUP --table NAME`."
+)
+ADVICE_STRUCTURE = (
+    "The file itself is damaged: stop the server and restore a backup with `underhall restore BACKUP`. "
+    "`underhall doctor --data BACKUP` tells whether a backup is sound."
+)

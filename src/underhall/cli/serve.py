@@ -93,10 +93,23 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by `underhall backup`.")],
     data: Data = None,
+    table: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Only this table; can be given several times.")
+    ] = None,
 ) -> None:
-    """Put a backup in place of the present games. The server must be stopped; the present ones are kept beside it."""
+    """Put a backup in place of the present games. The server must be stopped; the present ones are kept beside it.
+
+    With --table only single tables are put back, e.g. those that `underhall doctor --data FILE` calls damaged; all
+    others stay as they are now.
+    """
     from underhall.web.datafile import restore as put_back
 
     target = data_file(data)
+    if table:
+        from underhall.web.rescue import restore_tables
+
+        before = restore_tables(file.expanduser(), target, table)
+        output.say(f"{', '.join(table)}: as in {file}. All that was there before is in {before}.")
+        return
     kept = put_back(file.expanduser(), target)
     output.say(f"{target} is restored from {file}." + (f" What was there before is in {kept}." if kept else ""))

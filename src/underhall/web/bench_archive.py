@@ -30,10 +30,11 @@ from .bench import SERVER, Spread, memory, port_of, spread
 from .bench_load import BenchFailed
 from .datafile import connect
 from .people import COOKIE, hash_of
+from .reading import event_sum
 from .resting import Rest, encode_rest
 from .room import Room
 from .schema import check_sum, replaced
-from .store import Event, SqliteStore, event_sum
+from .store import Event, SqliteStore
 
 GAMES = (("kings", 2), ("cavein", 2), ("kings", 4), ("cavein", 3))
 VISITORS = 2000

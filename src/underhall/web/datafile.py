@@ -213,7 +213,7 @@ def restore(source: Path, path: Path) -> Path | None:
 
 
 def free_name(path: Path) -> Path:
-    """Where old data is kept: what an earlier restore has kept there stays."""
+    """A name for old data: what an earlier restore has kept there stays."""
     first = path.with_name(path.name + ".before-restore")
     numbered = (path.with_name(f"{first.name}-{number}") for number in range(2, 10_000))
     return next(name for name in (first, *numbered) if not name.exists())

@@ -6,6 +6,8 @@ game goes on from the state at rest: nobody loses a running game to an update.
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import msgspec
 import structlog
 
@@ -18,7 +20,7 @@ from . import summary
 from .datafile import Damaged
 from .refusals import NoTable
 from .room import Room
-from .store import Event, EventStore
+from .store import Event
 
 
 class Rest(msgspec.Struct, frozen=True):
@@ -27,6 +29,14 @@ class Rest(msgspec.Struct, frozen=True):
     rules: str
     given: list[tuple[int, int]]
     state: msgspec.Raw
+
+
+class Readable(Protocol):
+    """The part of the store that tables are built from."""
+
+    def events(self, game: str) -> list[Event]: ...
+    def rest(self, game: str) -> tuple[int, bytes] | None: ...
+    def summary(self, game: str) -> bytes | None: ...
 
 
 log = structlog.get_logger("underhall.hall")
@@ -38,7 +48,7 @@ def encode_rest(rest: Rest) -> bytes:
     return _encoder.encode(rest)
 
 
-def rebuild(store: EventStore, table: str) -> tuple[Room, j.Carried | None]:
+def rebuild(store: Readable, table: str) -> tuple[Room, j.Carried | None]:
     """The table as its entries say; if the replay goes astray, the table without moves, and an entry to carry it on."""
     events = store.events(table)
     status = status_of(store, table)
@@ -70,7 +80,7 @@ def rebuild(store: EventStore, table: str) -> tuple[Room, j.Carried | None]:
         return room, None
 
 
-def status_of(store: EventStore, table: str) -> str:
+def status_of(store: Readable, table: str) -> str:
     """What the table was when it was last written: new rules may end a game sooner, or later. "" if that is damaged."""
     try:
         data = store.summary(table)
@@ -79,7 +89,7 @@ def status_of(store: EventStore, table: str) -> str:
         return ""
 
 
-def rest_of(store: EventStore, table: str, entries: list[j.Entry], begun: int) -> tuple[int, bytes] | None:
+def rest_of(store: Readable, table: str, entries: list[j.Entry], begun: int) -> tuple[int, bytes] | None:
     """The state at rest. A damaged one is no loss as long as the rules are those with which the game was begun, or
     carried on, by entry `begun`: then its entries lead to the same state."""
     try:

@@ -16,27 +16,20 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Protocol
 
 from .datafile import APPLICATION, Damaged, StoreError, connect, examine, explained, hold, make_private
+from .reading import Counted, Event, Reader, event_sum, is_row
 from .schema import SCHEMA, VERSION, check_sum, next_events, replaced, upgrade
 from .summary import Shelf
 
+__all__ = ["Append", "Conflict", "Counted", "Event", "EventStore", "SqliteStore"]
 BATCH = 200
 PROBE = 32 * 1024
 
 
 class Conflict(StoreError):
     """Another writer has written that sequence number already, or has not yet written the one before."""
-
-
-class Event(NamedTuple):
-    """One row: what happened at a table."""
-
-    seq: int
-    at: float
-    kind: str
-    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +43,6 @@ class Append:
     """None leaves the last one in place."""
     shelf: Shelf | None = None
     """For a table that is finished with this event, or was before."""
-
-
-class Counted(NamedTuple):
-    """How many finished tables there are."""
-
-    all: int
-    public: int
-    """Those of them that everybody may find."""
 
 
 class EventStore(Protocol):
@@ -87,6 +72,8 @@ class EventStore(Protocol):
     async def keep_contact(self, visitor: str, data: bytes) -> None: ...
     def contact(self, visitor: str) -> bytes | None: ...
     def meta(self, key: str, default: str) -> str: ...
+    async def probe(self) -> None: ...
+    def room(self) -> int: ...
     def close(self) -> None: ...
 
 
@@ -94,16 +81,14 @@ Write = Append | Callable[[sqlite3.Connection], None]
 Job = tuple[Write, asyncio.Future[None], asyncio.AbstractEventLoop]
 
 
-class SqliteStore:
+class SqliteStore(Reader):
     """The store in one file, in WAL mode with synchronous=FULL: what was acknowledged survives a kill -9."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
         self.seconds_written = 0.0
         self.batches = 0
         self.trouble = ""
         """Why the last write failed; "" if it did not."""
-        self._closed = False
         self._lock_file = hold(path)
         try:
             with explained(path):
@@ -111,19 +96,18 @@ class SqliteStore:
                 if not fresh:
                     examine(path, thorough=False)
                 make_private(path)
-                self._writing = connect(path)
+                self.writing = connect(path)
                 self._prepare(fresh)
-                self._reading = connect(path)
+                super().__init__(path, connect(path))
         except BaseException:
             self._lock_file.close()
             raise
-        self._read_lock = threading.Lock()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
     def _prepare(self, fresh: bool) -> None:
-        base = self._writing
+        base = self.writing
         if fresh:
             base.executescript(
                 f"BEGIN; {SCHEMA} PRAGMA application_id={APPLICATION}; PRAGMA user_version={VERSION}; COMMIT;"
@@ -201,7 +185,7 @@ class SqliteStore:
     def _write_batch(self, work: list[Job]) -> list[Exception | None]:
         """What became of each. If they cannot be written together, each is tried alone: one that is too large for the
         disk (or comes too late, or has a defect) must not keep out the others."""
-        base = self._writing
+        base = self.writing
         try:
             base.execute("BEGIN IMMEDIATE")
             entries = [write for write, _, _ in work if isinstance(write, Append)]
@@ -222,80 +206,7 @@ class SqliteStore:
             return [StoreError(f"the data file cannot be written: {reason}")]
         return [None] * len(work)
 
-    # Reading ----------------------------------------------------------------------------------------------------
-
-    def _read(self, sql: str, *values: object) -> list[Any]:
-        with self._read_lock, explained(self.path):
-            if self._closed:
-                raise StoreError("the data file is closed: the server is stopping")
-            return self._reading.execute(sql, values).fetchall()
-
-    def events(self, game: str) -> list[Event]:
-        rows = self._read("SELECT seq, at, kind, data, crc FROM events WHERE game = ? ORDER BY seq", game)
-        found = [Event(*row[:4]) for row in rows]
-        for number, (event, row) in enumerate(zip(found, rows, strict=True), 1):
-            if event.seq != number or not sound(event, row[4], game):
-                raise Damaged(f"event {number} of table {game} is damaged")
-        for table in ("summaries", "archive"):
-            kept = self._read(f"SELECT seq FROM {table} WHERE game = ?", game)
-            if kept and kept[0][0] not in (None, len(found)):
-                raise Damaged(f"the last events of table {game} are lost")
-        return found
-
-    def rest(self, game: str) -> tuple[int, bytes] | None:
-        found = self._read("SELECT seq, data, crc FROM rests WHERE game = ?", game)
-        if not found:
-            return None
-        seq, data, crc = found[0]
-        if not is_row(data, crc, game, seq):
-            raise Damaged(f"the state of table {game} is damaged")
-        return seq, data
-
-    def summary(self, game: str) -> bytes | None:
-        for table in ("summaries", "archive"):
-            for data, crc in self._read(f"SELECT data, crc FROM {table} WHERE game = ?", game):
-                if not is_row(data, crc, game):
-                    raise Damaged(f"the summary of table {game} is damaged")
-                return bytes(data)
-        return None
-
-    def unfinished(self) -> list[tuple[str, bytes | None]]:
-        rows = self._read("SELECT game, data, crc FROM summaries ORDER BY updated")
-        return [(game, data if is_row(data, crc, game) else None) for game, data, crc in rows]
-
-    def finished(self) -> Counted:
-        return Counted(*self._read("SELECT count(*), ifnull(sum(public), 0) FROM archive")[0])
-
-    def finished_of(self, visitor: str) -> Counted:
-        return Counted(
-            *self._read("SELECT count(*), ifnull(sum(public), 0) FROM results WHERE visitor = ?", visitor)[0]
-        )
-
-    def newest_of(self, visitor: str, first: int, most: int) -> list[bytes]:
-        return self._shelved("SELECT game, updated FROM results WHERE visitor = ?", visitor, first, most)
-
-    def newest(self, visitor: str, first: int, most: int) -> list[bytes]:
-        chosen = "SELECT game, updated FROM archive WHERE public = 1 AND game NOT IN ("
-        return self._shelved(f"{chosen}SELECT game FROM results WHERE visitor = ?)", visitor, first, most)
-
-    def _shelved(self, chosen: str, visitor: str, first: int, most: int) -> list[bytes]:
-        # The rows are counted off in the index; only those that are wanted are looked up.
-        rows = self._read(
-            f"SELECT archive.game, data, crc FROM ({chosen} ORDER BY updated DESC LIMIT ? OFFSET ?) AS wanted "
-            "JOIN archive ON archive.game = wanted.game ORDER BY wanted.updated DESC",
-            visitor,
-            most,
-            first,
-        )
-        return [data for game, data, crc in rows if is_row(data, crc, game)]
-
-    def upload(self, name: str) -> str | None:
-        found = self._read("SELECT record FROM uploads WHERE id = ?", name)
-        return found[0][0] if found else None
-
-    def contact(self, visitor: str) -> bytes | None:
-        found = self._read("SELECT data FROM contacts WHERE visitor = ?", visitor)
-        return found[0][0] if found else None
+    # Starting and stopping --------------------------------------------------------------------------------------
 
     def meta(self, key: str, default: str) -> str:
         """A value that is made once and kept. Only for the start of the server: it writes at once."""
@@ -306,7 +217,7 @@ class SqliteStore:
                 raise Damaged(f"{self.path} is damaged ({key}): restore a backup with `underhall restore`")
             return value
         with explained(self.path):
-            self._writing.execute("INSERT INTO meta VALUES (?, ?, ?)", (key, default, check_sum(default.encode(), key)))
+            self.writing.execute("INSERT INTO meta VALUES (?, ?, ?)", (key, default, check_sum(default.encode(), key)))
         return default
 
     def close(self) -> None:
@@ -316,7 +227,7 @@ class SqliteStore:
         self._writer.join(5)
         with self._read_lock:  # somebody may be reading in another thread: SQLite would not survive that
             self._reading.close()
-        self._writing.close()
+        self.writing.close()
         self._lock_file.close()
 
 
@@ -369,21 +280,6 @@ def put_away(base: sqlite3.Connection, entry: Append, shelf: Shelf) -> None:
     put(base, "archive", "game, updated, public, data, seq, crc", [row])
     results = [(visitor, game, shelf.updated, shelf.public) for visitor in shelf.visitors]
     base.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", results)
-
-
-def event_sum(event: Event, game: str) -> int:
-    return check_sum(event.data, game, event.seq, float(event.at), event.kind)
-
-
-def sound(event: Event, crc: int | None, game: str) -> bool:
-    """Whether an event is as it was written. Those of older versions have no check sum."""
-    if not (isinstance(event.at, float) and isinstance(event.kind, str) and isinstance(event.data, bytes)):
-        return False
-    return crc is None or crc == event_sum(event, game)
-
-
-def is_row(data: object, crc: int | None, *about: object) -> bool:
-    return isinstance(data, bytes) and (crc is None or crc == check_sum(data, *about))
 
 
 def void(_: object) -> None:

@@ -1,0 +1,126 @@
+"""Reading the data file: every row is compared with its check sum."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .datafile import Damaged, StoreError, explained
+from .schema import check_sum
+
+
+class Event(NamedTuple):
+    """One row: what happened at a table."""
+
+    seq: int
+    at: float
+    kind: str
+    data: bytes
+
+
+class Counted(NamedTuple):
+    """How many finished tables there are."""
+
+    all: int
+    public: int
+    """Those of them that everybody may find."""
+
+
+class Reader:
+    """A connection to a data file that only reads."""
+
+    def __init__(self, path: Path, base: sqlite3.Connection) -> None:
+        self.path = path
+        self._reading = base
+        self._read_lock = threading.Lock()
+        self._closed = False
+
+    def _read(self, sql: str, *values: object) -> list[Any]:
+        with self._read_lock, explained(self.path):
+            if self._closed:
+                raise StoreError("the data file is closed: the server is stopping")
+            return self._reading.execute(sql, values).fetchall()
+
+    def events(self, game: str) -> list[Event]:
+        rows = self._read("SELECT seq, at, kind, data, crc FROM events WHERE game = ? ORDER BY seq", game)
+        found = [Event(*row[:4]) for row in rows]
+        for number, (event, row) in enumerate(zip(found, rows, strict=True), 1):
+            if event.seq != number or not sound(event, row[4], game):
+                raise Damaged(f"event {number} of table {game} is damaged")
+        for table in ("summaries", "archive"):
+            kept = self._read(f"SELECT seq FROM {table} WHERE game = ?", game)
+            if kept and kept[0][0] not in (None, len(found)):
+                raise Damaged(f"the last events of table {game} are lost")
+        return found
+
+    def rest(self, game: str) -> tuple[int, bytes] | None:
+        found = self._read("SELECT seq, data, crc FROM rests WHERE game = ?", game)
+        if not found:
+            return None
+        seq, data, crc = found[0]
+        if not is_row(data, crc, game, seq):
+            raise Damaged(f"the state of table {game} is damaged")
+        return seq, data
+
+    def summary(self, game: str) -> bytes | None:
+        for table in ("summaries", "archive"):
+            for data, crc in self._read(f"SELECT data, crc FROM {table} WHERE game = ?", game):
+                if not is_row(data, crc, game):
+                    raise Damaged(f"the summary of table {game} is damaged")
+                return bytes(data)
+        return None
+
+    def unfinished(self) -> list[tuple[str, bytes | None]]:
+        rows = self._read("SELECT game, data, crc FROM summaries ORDER BY updated")
+        return [(game, data if is_row(data, crc, game) else None) for game, data, crc in rows]
+
+    def finished(self) -> Counted:
+        return Counted(*self._read("SELECT count(*), ifnull(sum(public), 0) FROM archive")[0])
+
+    def finished_of(self, visitor: str) -> Counted:
+        return Counted(
+            *self._read("SELECT count(*), ifnull(sum(public), 0) FROM results WHERE visitor = ?", visitor)[0]
+        )
+
+    def newest_of(self, visitor: str, first: int, most: int) -> list[bytes]:
+        return self._shelved("SELECT game, updated FROM results WHERE visitor = ?", visitor, first, most)
+
+    def newest(self, visitor: str, first: int, most: int) -> list[bytes]:
+        chosen = "SELECT game, updated FROM archive WHERE public = 1 AND game NOT IN ("
+        return self._shelved(f"{chosen}SELECT game FROM results WHERE visitor = ?)", visitor, first, most)
+
+    def _shelved(self, chosen: str, visitor: str, first: int, most: int) -> list[bytes]:
+        # The rows are counted off in the index; only those that are wanted are looked up.
+        rows = self._read(
+            f"SELECT archive.game, data, crc FROM ({chosen} ORDER BY updated DESC LIMIT ? OFFSET ?) AS wanted "
+            "JOIN archive ON archive.game = wanted.game ORDER BY wanted.updated DESC",
+            visitor,
+            most,
+            first,
+        )
+        return [data for game, data, crc in rows if is_row(data, crc, game)]
+
+    def upload(self, name: str) -> str | None:
+        found = self._read("SELECT record FROM uploads WHERE id = ?", name)
+        return found[0][0] if found else None
+
+    def contact(self, visitor: str) -> bytes | None:
+        found = self._read("SELECT data FROM contacts WHERE visitor = ?", visitor)
+        return found[0][0] if found else None
+
+
+def event_sum(event: Event, game: str) -> int:
+    return check_sum(event.data, game, event.seq, float(event.at), event.kind)
+
+
+def sound(event: Event, crc: int | None, game: str) -> bool:
+    """Whether an event is as it was written. Those of older versions have no check sum."""
+    if not (isinstance(event.at, float) and isinstance(event.kind, str) and isinstance(event.data, bytes)):
+        return False
+    return crc is None or crc == event_sum(event, game)
+
+
+def is_row(data: object, crc: int | None, *about: object) -> bool:
+    return isinstance(data, bytes) and (crc is None or crc == check_sum(data, *about))
