@@ -23,7 +23,8 @@ SOAKED = """
 import sys; from pathlib import Path
 from underhall.web import hall; from underhall.web.serve import ServerSettings, serve
 hall.IDLE_AFTERWARDS = hall.TIDYING = 1.0
-serve(ServerSettings(port=0, data=Path(sys.argv[1]), browser=False, pace=0.0, workers=1, rate=1e6, log="error"))
+serve(ServerSettings(port=0, data=Path(sys.argv[1]), browser=False, pace=0.0, workers=1, rate=1e6, log="error",
+    alone=True))
 """
 """A server where a finished game leaves memory soon: an evening in minutes."""
 GAMES = ("kings", "cavein", "wistar", "xobos")

@@ -134,6 +134,44 @@ def test_a_stop_in_the_middle_of_requests_answers_or_refuses_each(server: Runnin
     look()
 
 
+BUSY = """
+import sys, time; from pathlib import Path
+from underhall.web import hall; from underhall.web.serve import ServerSettings, serve
+def slowly(store, table):
+    time.sleep(60)
+hall.rebuild = slowly
+heap = [[number] for number in range(2_000_000)]
+serve(ServerSettings(port=0, data=Path(sys.argv[1]), browser=False, pace=0.0, workers=1, log="error", alone=True))
+"""
+"""A server with very much in memory, which takes a minute to open a table."""
+
+
+def test_a_stop_waits_neither_for_threads_that_read_nor_for_what_is_in_memory(data: Path) -> None:
+    server = Running(data, code=BUSY)
+
+    @looped
+    async def look() -> None:
+        async with visiting(server) as client:
+            table = await new_game(client)
+            waiting = [asyncio.ensure_future(client.get(f"/t/other-{number}")) for number in range(12)]
+            await asyncio.sleep(0.5)
+            assert not any(one.done() for one in waiting)
+            assert (await client.get(table)).status_code == 200
+            seconds = await asyncio.to_thread(server.signal, signal.SIGTERM)
+            await asyncio.gather(*waiting, return_exceptions=True)
+            assert seconds < SOON
+            assert server.process.returncode == 0
+
+    try:
+        look()
+    finally:
+        server.kill()
+    base = sqlite3.connect(data)
+    assert base.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    base.close()
+    assert not Path(f"{data}-wal").exists(), "all is in the one file"
+
+
 def texts_in(data: Path, table: str) -> list[str]:
     base = sqlite3.connect(data)
     rows = base.execute("SELECT data FROM events WHERE game = ? AND kind = 'chatted' ORDER BY seq", (table,)).fetchall()

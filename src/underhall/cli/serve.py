@@ -63,6 +63,7 @@ def serve(
         workers=workers,
         log=log,
         page=page,
+        alone=True,
     )
     output.say(installation.build_sentence())
     run(settings, output.say)

@@ -11,7 +11,7 @@ from typing import Any
 
 from underhall.engine.errors import UnderhallError
 
-from .schema import VERSION
+from .schema import VERSION, columns, expected
 
 APPLICATION = 0x55484C4C
 """Marks the file as ours."""
@@ -71,6 +71,8 @@ def check(base: sqlite3.Connection, path: Path, thorough: bool) -> None:
         (state,) = base.execute(f"PRAGMA quick_check({part})").fetchone()
         if state != "ok":
             raise ruined(path, " ".join(str(state).split()))
+    if version == VERSION and not expected() <= columns(base):
+        raise ruined(path, "its table of contents")
     if not thorough and shortened(path):
         raise ruined(path, "its end is missing")
 

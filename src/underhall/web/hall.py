@@ -86,6 +86,8 @@ class Hall:
         self.base = base.rstrip("/")
         """How people reach this server: for links that are passed on."""
         self.closed = False
+        self.put_away = False
+        """Everything is written, and the store is closed."""
         self._rematching = asyncio.Lock()
         """Two who ask at the same time get one table."""
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
@@ -373,6 +375,7 @@ class Hall:
         await self.contacts.close()
         await self.thinkers.close()
         self.store.close()
+        self.put_away = True
 
 
 def replay_to(record: Record, at: int) -> Replay:

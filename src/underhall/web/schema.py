@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from functools import cache
 from zlib import crc32
 
@@ -48,6 +49,19 @@ AT_ONCE = 1000
 def check_sum(data: bytes, *about: object) -> int:
     """Of a row: its data and whatever else must be as it was."""
     return crc32(data, crc32(repr(about).encode()))
+
+
+def columns(base: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Tables with their columns."""
+    found = "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'"
+    return set(base.execute(found).fetchall())
+
+
+@cache
+def expected() -> frozenset[tuple[str, str]]:
+    with closing(sqlite3.connect(":memory:")) as base:
+        base.executescript(SCHEMA)
+        return frozenset(columns(base))
 
 
 # Statements ------------------------------------------------------------------------------------------------------
