@@ -19,13 +19,14 @@ from typing import Any, ParamSpec, TypeVar
 import httpx
 from starlette.applications import Starlette
 
+from underhall.engine.errors import BadRecord
 from underhall.web import hall as hall_module
 from underhall.web.app import make_app
 from underhall.web.hall import Hall
 from underhall.web.live_table import LiveTable
 from underhall.web.room import Room
 from underhall.web.store import SqliteStore
-from underhall.web.thinking import Choose, Hint, Mind, Position
+from underhall.web.thinking import Choose, Hint, Mind, Position, Read
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -88,6 +89,13 @@ class QuickThinkers:
     ) -> list[Hint]:
         answer = await self.choose(position, seat, "hint", 1, address)
         return [Hint(answer, f"option {answer}", [], 0.5, 1.0, 1.0, [])]
+
+    async def read(self, text: str, address: str) -> str:
+        reply = self._mind.reply(Read(text, 9.0))
+        assert not reply.broken, reply.broken
+        if reply.refused:
+            raise BadRecord(reply.refused)
+        return reply.record
 
     def stats(self) -> dict[str, float]:
         return {"decisions": len(self.asked)}
@@ -362,14 +370,15 @@ async def until(true: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
-    """A hall on that file, open for visitors; with `thinkers`, `clock`, `pace` and settings of `make_app`, if given."""
+    """A hall on that file, open for visitors; with `thinkers`, `reading`, `clock`, `pace` and
+    settings of `make_app`, if given."""
     thinkers: Any = settings.pop("thinkers", None) or QuickThinkers()
-    ours = {name: settings.pop(name) for name in ("clock", "pace", "notices", "base") if name in settings}
+    ours = {name: settings.pop(name) for name in ("clock", "pace", "notices", "base", "reading") if name in settings}
     store = SqliteStore(path)
     # Another one for each start: else the second would give its tables the names of the first.
     dealer = Dealer(settings.pop("seed", 0) + len(store.unfinished()) + store.finished().all)
     with changed(hall_module, "secrets", dealer):
-        hall = Hall(store, thinkers, **{"pace": 0.0, **ours})
+        hall = Hall(store, thinkers, **{"pace": 0.0, "reading": thinkers, **ours})
         app = make_app(hall, **{"rate": 100_000.0, **settings})
         world = World(hall, app, thinkers)
         hall.begin()

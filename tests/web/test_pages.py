@@ -382,7 +382,7 @@ async def test_a_finished_game_can_be_seen_through_all_eyes(tmp_path: Path) -> N
 @looped
 async def test_a_seats_replay_shows_no_more_than_the_seat_saw(tmp_path: Path, record: Record) -> None:
     async with opened(tmp_path / "hall.db") as world:
-        name = await world.hall.keep_upload(write_record(record))
+        name = await world.hall.kept_records.keep(write_record(record))
         one = world.browser()
         film = Film(record)
         for at in (0, 7, 30):
@@ -412,7 +412,7 @@ async def test_a_running_game_has_no_replay(tmp_path: Path) -> None:
 @looped
 async def test_playing_on_from_a_moment(tmp_path: Path, record: Record) -> None:
     async with opened(tmp_path / "hall.db") as world:
-        name = await world.hall.keep_upload(write_record(record))
+        name = await world.hall.kept_records.keep(write_record(record))
         one = world.browser()
         assert f'action="/replay/{name}/playon"' in await page(one, f"/replay/{name}?at=12")
         answer = await one.post(f"/replay/{name}/playon", {"at": "12", "seat": "1", "level": "easy", "name": "Ola"})
@@ -463,7 +463,7 @@ async def test_a_record_that_is_wrong_is_explained(tmp_path: Path, record: Recor
             (text.replace('[Game "kings"]', '[Game "chess"]'), "chess"),
             (re.sub(r'\[Secret "[^"]+"\]', '[Secret "sealed"]', text), "sealed"),
             (re.sub(r'\[Secret "[^"]+"\]', '[Secret "00"]', text), ""),
-            (alias, "refer to each other"),
+            (alias, "an alias"),
             (text.replace('[Players "3"]', '[Players "99999999999999999999"]'), ""),
         ):
             answer = await one.post("/upload", {"text": wrong})
@@ -528,7 +528,7 @@ async def test_errors_are_pages_in_the_language_or_json_for_scripts(tmp_path: Pa
         with changed(replaying, "moment_of", broken), changed(world.hall, "open", refused(503)):
             answer = await one.get("/t/x/replay")
             assert answer.status_code == 503
-        name = await world.hall.keep_upload("nonsense")
+        name = await world.hall.kept_records.keep("nonsense")
         answer = await one.get(f"/replay/{name}")
         assert answer.status_code == 422
 
@@ -536,7 +536,7 @@ async def test_errors_are_pages_in_the_language_or_json_for_scripts(tmp_path: Pa
 @looped
 async def test_a_defect_is_told_without_its_details(tmp_path: Path, record: Record) -> None:
     async with opened(tmp_path / "hall.db") as world:
-        name = await world.hall.keep_upload(write_record(record))
+        name = await world.hall.kept_records.keep(write_record(record))
         one = world.browser(strict=False)
         with changed(replaying, "moment_of", broken):
             answer = await one.get(f"/replay/{name}")

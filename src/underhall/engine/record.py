@@ -316,9 +316,12 @@ class Replay:
             raise BadRecord(f"the changed components in the record make no sense ({kind}: {error})") from None
 
 
-def replay(record: Record) -> Match:
-    """The match of a record, at its last answer."""
-    return Replay(record).run()
+def replay(record: Record, answers: int | None = None) -> Match:
+    """The match of a record, after so many answers; None: after all."""
+    again = Replay(record)
+    while not again.done and again.at != answers:
+        again.step()
+    return again.match
 
 
 def verify(record: Record) -> Match:

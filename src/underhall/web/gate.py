@@ -12,6 +12,7 @@ import string
 import time
 import traceback
 from collections.abc import Iterable
+from math import ceil
 from typing import Any
 from urllib.parse import parse_qs, quote_from_bytes
 
@@ -65,6 +66,8 @@ class Gate:
         self.limiter = Limiter(rate=rate, burst=rate * 5)
         self.making = Limiter(rate=rate / 200, burst=rate * 2)
         """For what makes a table: it stays."""
+        self.sending = Limiter(rate=rate / 400, burst=rate / 2)
+        """For records that are sent: each is read and replayed."""
         self.log: Any = structlog.get_logger("underhall.web")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -126,8 +129,10 @@ class Gate:
             if not length.isdecimal() or len(length) > 9 or int(length) > largest(scope):
                 return answer(Request(scope), 413)
         making = scope["method"] == "POST" and MAKES_A_TABLE.search(scope["path"])
-        if not self.limiter.allow(address) or (making and not self.making.allow(address)):
-            return answer(Request(scope), 429, headers={"retry-after": "2"})
+        sending = scope["method"] == "POST" and scope["path"] == "/upload"
+        for limiter, meant in ((self.limiter, True), (self.making, making), (self.sending, sending)):
+            if meant and not limiter.allow(address):
+                return answer(Request(scope), 429, headers={"retry-after": str(max(2, ceil(limiter.wait(address))))})
         return None
 
     def welcome(self, host: str) -> bool:

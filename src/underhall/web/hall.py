@@ -14,13 +14,15 @@ from typing import Any
 
 import structlog
 
-from underhall.engine.record import Record, Replay
+from underhall.engine.match import Match
+from underhall.engine.record import Record, replay
 from underhall.engine.registry import load
 
 from . import commands, summary
 from . import journal as j
 from .contacts import Contacts
 from .datafile import Damaged, StoreError
+from .kept_records import KeptRecords
 from .live_table import LiveTable
 from .lobby import Lobby, readable
 from .notices import Notices
@@ -30,7 +32,8 @@ from .resting import rebuild
 from .room import Room, Settings
 from .store import EventStore
 from .summary import Summary
-from .thinkers import Thinkers
+from .thinkers import Thinkers, readers
+from .threads import in_thread
 from .words import N_
 
 IDLE = 900.0
@@ -72,9 +75,12 @@ class Hall:
         clock: Callable[[], float] = time.time,
         notices: Notices | None = None,
         base: str = "http://127.0.0.1:8000",
+        reading: Thinkers | None = None,
     ) -> None:
         self.store = store
         self.thinkers = thinkers
+        self.reading = reading or readers()
+        self.kept_records = KeptRecords(store, clock)
         self.pace = pace
         self.clock = clock
         self.started = clock()
@@ -264,11 +270,20 @@ class Hall:
         await live.do(lambda _: [j.Rematched(fresh.id)])
         return fresh.id
 
-    async def play_on(self, record: Record, at: int, seat: int, level: str, visitor: Visitor, name: str) -> LiveTable:
-        """A new game against bots that goes on from answer `at` of a record."""
+    async def play_on(
+        self,
+        record: Record,
+        at: int,
+        seat: int,
+        level: str,
+        visitor: Visitor,
+        name: str,
+        match: Match | None = None,
+    ) -> LiveTable:
+        """A new game against bots that goes on from answer `at` of a record (or the `match`, replayed to there)."""
         self._check_room_for(visitor)
-        replayed = await asyncio.to_thread(replay_to, record, at)
-        match = replayed.match
+        if match is None:
+            match = await in_thread(replay, record, max(0, at))
         if match.over:
             raise Refusal(409, N_("The game is over at this point: go back a little first."))
         assert match.deal is not None
@@ -286,6 +301,7 @@ class Hall:
             purse=self.purse(visitor.address),
         )
         live = await self._make(made)
+        live.room.ahead = match
         try:
             await self._sit(live, commands.clean(name, commands.NAME) or "1", visitor, False, seat)
             for other in range(record.players):
@@ -296,11 +312,6 @@ class Hall:
             await self._give_up(live)
             raise
         return live
-
-    async def keep_upload(self, text: str) -> str:
-        name = secrets.token_urlsafe(9)
-        await self.store.keep_upload(name, text)
-        return name
 
     # Seats ------------------------------------------------------------------------------------------------------
 
@@ -352,6 +363,8 @@ class Hall:
                 going = live.room.status in ("open", "running")
                 if live.idle(IDLE if going else IDLE_AFTERWARDS):
                     self.forget(live)
+            with contextlib.suppress(StoreError):  # a full disk, say: the next time, then
+                await self.kept_records.tidy()
 
     def begin(self) -> None:
         for work in (self.resume(), self.tidy()):
@@ -374,12 +387,6 @@ class Hall:
                 pass  # a move that is being written is finished first
         await self.contacts.close()
         await self.thinkers.close()
+        await self.reading.close()
         self.store.close()
         self.put_away = True
-
-
-def replay_to(record: Record, at: int) -> Replay:
-    replayed = Replay(record)
-    for _ in range(max(0, min(at, record.answers))):
-        replayed.step()
-    return replayed

@@ -102,6 +102,10 @@ class Reader:
         )
         return [data for game, data, crc in rows if is_row(data, crc, game)]
 
+    def uploads(self) -> list[tuple[str, float, int]]:
+        """(name, when it was looked at last, bytes) of all kept records."""
+        return self._read("SELECT id, at, length(CAST(record AS BLOB)) FROM uploads")
+
     def upload(self, name: str) -> str | None:
         found = self._read("SELECT record FROM uploads WHERE id = ?", name)
         return found[0][0] if found else None

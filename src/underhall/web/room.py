@@ -84,6 +84,8 @@ class Room:
         """For each seat, how many of its decisions are behind it; undone ones count, so an old page is noticed."""
         self.options: dict[str, str] = {}
         self.match: Match | None = None
+        self.ahead: Match | None = None
+        """The game that this table goes on from, played through in a thread: here others would have to wait for it."""
         self.chat: list[Message] = []
         self.hold: int | None = None
         """The seat whose turn is not confirmed yet: bots wait."""
@@ -221,11 +223,15 @@ class Room:
     def begin(self, given: Iterable[tuple[int, int]]) -> None:
         """Deals, and gives the answers that the game goes on from, if it began elsewhere."""
         made = self.created_as
-        box = self.game.components(made.override)
-        secret = bytes.fromhex(made.secret)
-        self.match = Match.start(self.game, made.players, secret, made.options, box, self.names)
-        for seat, value in given:
-            self.match.answer_as(seat, value)
+        if self.ahead is not None and self.ahead.deal is not None and self.ahead.given() == list(given):
+            self.match, self.ahead.deal.names, self.ahead.events = self.ahead, list(self.names), []
+        else:
+            box = self.game.components(made.override)
+            secret = bytes.fromhex(made.secret)
+            self.match = Match.start(self.game, made.players, secret, made.options, box, self.names)
+            for seat, value in given:
+                self.match.answer_as(seat, value)
+        self.ahead = None
         self.status = "over" if self.match.over else "running"
 
     @singledispatchmethod

@@ -69,8 +69,11 @@ class EventStore(Protocol):
     def newest(self, visitor: str, first: int, most: int) -> list[bytes]:
         """The same of those that everybody may find and the visitor does not have among the own ones."""
 
-    async def keep_upload(self, name: str, record: str) -> None: ...
+    async def keep_upload(self, name: str, record: str, at: float, gone: Sequence[str] = ()) -> None: ...
+    async def keep_longer(self, name: str, at: float) -> None: ...
+    async def drop_uploads(self, gone: Sequence[str]) -> None: ...
     def upload(self, name: str) -> str | None: ...
+    def uploads(self) -> list[tuple[str, float, int]]: ...
     async def keep_contact(self, visitor: str, data: bytes) -> None: ...
     def contact(self, visitor: str) -> bytes | None: ...
     def meta(self, key: str, default: str) -> str: ...
@@ -130,9 +133,21 @@ class SqliteStore(Reader):
         """Durable when it is done; Conflict if the sequence number is taken, StoreError if it cannot be written."""
         return self._do(entry)
 
-    async def keep_upload(self, name: str, record: str) -> None:
+    async def keep_upload(self, name: str, record: str, at: float, gone: Sequence[str] = ()) -> None:
+        """Keeps a record and lets others go that make room for it. `at` is when it was looked at last."""
+
+        def write(base: sqlite3.Connection) -> None:
+            base.executemany("DELETE FROM uploads WHERE id = ?", [(one,) for one in gone])
+            base.execute("INSERT INTO uploads VALUES (?, ?, ?)", (name, at, record))
+
+        await self._do(write)
+
+    async def keep_longer(self, name: str, at: float) -> None:
+        await self._do(lambda base: void(base.execute("UPDATE uploads SET at = ? WHERE id = ?", (at, name))))
+
+    async def drop_uploads(self, gone: Sequence[str]) -> None:
         await self._do(
-            lambda base: void(base.execute("INSERT INTO uploads VALUES (?, ?, ?)", (name, time.time(), record)))
+            lambda base: void(base.executemany("DELETE FROM uploads WHERE id = ?", [(one,) for one in gone]))
         )
 
     async def keep_contact(self, visitor: str, data: bytes) -> None:

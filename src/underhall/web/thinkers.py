@@ -16,12 +16,14 @@ from typing import Final
 import msgspec
 import structlog
 
-from underhall.engine.errors import UnderhallError
+from underhall.engine.errors import BadRecord, UnderhallError
 
 from .desk import COMMAND, Desk, Desks, WorkerDied
 from .limits import Limiter
-from .thinking import Advise, Choose, Hint, Position, Question, Reply, Warm, rebuild
+from .refusals import Refusal, too_much
+from .thinking import Advise, Choose, Hint, Position, Question, Read, Reply, Warm, rebuild
 from .threads import in_thread
+from .words import N_
 
 __all__ = ["Closed", "Hint", "Position", "Refused", "Thinkers"]
 
@@ -40,6 +42,13 @@ BURST: Final = 4.0
 """Minutes of allowance that may be used at once."""
 MOST_HINTS: Final = 3
 HINTS: Final = "hints"
+READING: Final = 20.0
+"""Seconds for reading a record that somebody sent, with the start of a worker on a slow machine."""
+READING_ALLOWANCE: Final = 20.0
+READING_MEMORY: Final = 512
+"""Megabytes."""
+MOST_READINGS: Final = 20
+"""Records that may wait to be read."""
 
 log = structlog.get_logger("thinkers")
 
@@ -156,6 +165,27 @@ class Thinkers:
             return reply.hints
         return []
 
+    async def read(self, text: str, address: str) -> str:
+        """A record that somebody sent, read and put in order; BadRecord if it is none, or takes too much."""
+        if self.tired(address):
+            raise too_much()
+        if self._desks.waiting >= MOST_READINGS:
+            raise Refusal(503, N_("Many records are being read just now. Try it again in a moment."))
+        try:
+            reply = await self._trip(lambda tired: Read(text, self.limit), address, b"", self.limit)
+        except (WorkerDied, Hung) as error:
+            self._figures.crashes += isinstance(error, WorkerDied)
+            self._figures.hangs += isinstance(error, Hung)
+            log.warning("reader_ended", error=type(error).__name__, length=len(text))
+            raise BadRecord("the record takes too much time or memory to be read") from None
+        if reply.broken:
+            self._figures.defects += 1
+            log.error("reader_broke", error=reply.broken)
+            raise BadRecord("the record cannot be read: something in it is beyond us")
+        if reply.refused:
+            raise BadRecord(reply.refused)
+        return reply.record
+
     def tired(self, address: str) -> bool:
         """Whether the address has used up its time: its bots play like `easy` until some has come back."""
         return self._budget is not None and bool(address) and self._budget.left(address) <= 0
@@ -250,3 +280,8 @@ class Thinkers:
 
 def first_option(position: Position, seat: int) -> int:
     return min(rebuild(position).pending_for(seat).options)
+
+
+def readers() -> Thinkers:
+    """A worker of its own for records that strangers send: they take no time from the bots."""
+    return Thinkers(1, READING, READING_ALLOWANCE, (*COMMAND, str(READING_MEMORY)))

@@ -12,6 +12,7 @@ import struct
 import sys
 import traceback
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from queue import SimpleQueue
@@ -101,8 +102,16 @@ class Warm(msgspec.Struct, frozen=True, tag=True):
     limit: float
 
 
+class Read(msgspec.Struct, frozen=True, tag=True):
+    """Read the record that somebody sent, and put it in order."""
+
+    text: str
+    limit: float
+
+
 class Reply(msgspec.Struct, frozen=True):
     answer: int = -1
+    record: str = ""
     hints: list[Hint] = []
     refused: str = ""
     """The question makes no sense: why, in one sentence."""
@@ -110,7 +119,7 @@ class Reply(msgspec.Struct, frozen=True):
     """The bot has a defect: its kind and place, without the words of the error, which might tell a card."""
 
 
-Question = Choose | Advise | Warm
+Question = Choose | Advise | Warm | Read
 
 
 # Thinking ------------------------------------------------------------------------------------------------------------
@@ -160,6 +169,8 @@ class Mind:
                 for game in question.games:
                     load(game)
                 return Reply()
+            if isinstance(question, Read):
+                return taken(question.text)
             try:
                 match = self.match_of(question.position)
                 seed = seed_of(match, question.seat, question.seed)
@@ -177,6 +188,16 @@ class Mind:
         except Exception as error:
             self._matches.clear()  # it may have left one of them in the middle of something
             return Reply(broken=place_of(error))
+
+
+def taken(text: str) -> Reply:
+    # Only here: bots need nothing of it.
+    from .uploading import LONGEST_REASON, accepted
+
+    try:
+        return Reply(record=accepted(text))
+    except UnderhallError as error:
+        return Reply(refused=str(error)[:LONGEST_REASON])
 
 
 def advise(match: Match, seat: Seat, seed: int, question: Advise) -> list[Hint]:
@@ -246,8 +267,22 @@ def set_alarm(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
+def bound(megabytes: int) -> None:
+    """Where the system can: more memory is not to be had."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    most = megabytes * 1024 * 1024
+    with suppress(ValueError, OSError):  # less is allowed already, or the system does not count it
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
 def main() -> None:
+    """`python -m underhall.web.thinking [MEGABYTES]`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if len(sys.argv) > 1:
+        bound(int(sys.argv[1]))
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
     # Whatever a game or a bot may print must not get between the answers.

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import msgspec
 
-from underhall.engine.errors import BadRecord
 from underhall.engine.game import Game
 from underhall.engine.match import Line, Match, news
 from underhall.engine.record import Record, Replay
@@ -186,16 +185,3 @@ class Told:
         self._turns = len(match.turns)
         self._seen = present
         return tuple(found)
-
-
-def check_openable(record: Record) -> None:
-    """Refuses what could keep the server busy for long: components with references that unfold without end."""
-    import yaml
-
-    if len(record.override) > 100_000:
-        raise BadRecord("the changed components in the record are too long")
-    try:
-        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(record.override, Loader=yaml.SafeLoader)):
-            raise BadRecord("the changed components in the record may not refer to each other")
-    except yaml.YAMLError:
-        raise BadRecord("the changed components in the record are not valid YAML") from None

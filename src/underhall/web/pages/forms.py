@@ -10,6 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Message
 
+from underhall.engine.yamlfile import SURROGATE
+
 SMALL = 64 * 1024
 NAME = 24
 """The longest name that a person may have."""
@@ -31,7 +33,16 @@ async def form_of(request: Request, limit: int = SMALL) -> FormData:
 
     if int(request.headers.get("content-length", "0") or 0) > limit:
         raise HTTPException(413)
-    return await Request(request.scope, receive).form(max_files=1, max_fields=100, max_part_size=limit)
+    form = await Request(request.scope, receive).form(max_files=1, max_fields=100, max_part_size=limit)
+    # A browser sends whole characters, but whoever names another encoding can send halves, which no page can show.
+    return FormData(
+        [(name, value if isinstance(value, UploadFile) else whole(value)) for name, value in form.multi_items()]
+    )
+
+
+def whole(text: str) -> str:
+    """Half characters become question marks, as where bytes are no text."""
+    return SURROGATE.sub("\ufffd", text)
 
 
 def line(form: Mapping[str, str | UploadFile], name: str, default: str = "", longest: int = 200) -> str:

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable
-from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from underhall.bots import LEVELS
 from underhall.engine.match import Line
-from underhall.engine.record import Record, record_of
+from underhall.engine.record import Record, record_of, replay
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.web.boards import board_of
 from underhall.web.boards.board import Drawing, Scene
 from underhall.web.frame import status_part
 from underhall.web.levels import level_word
+from underhall.web.limits import Limiter
 from underhall.web.people import known_visitor, visitor_of
-from underhall.web.refusals import Refusal
+from underhall.web.refusals import Refusal, too_much
 from underhall.web.side import log_part
 from underhall.web.standing import LogGroup, LogLine, Seat, Standing
+from underhall.web.threads import in_thread
 from underhall.web.words import N_, Words
 
 from .chambers import chamber
@@ -37,30 +39,43 @@ from .making import DEFAULT_LEVEL
 from .rendering import by_script, go, page, words_of
 from .uploads import film_of
 
+T = TypeVar("T")
 FILMS = 12
 """Games that are kept ready to look at."""
+WORK = 30.0
+"""Seconds in a minute that games may be played through for one address."""
 LOGGED = 40
 """Moves that the log beside the board goes back."""
 
 
 class Films:
-    """The films that were looked at last."""
+    """The films that were looked at last. Only one game is played through at a time: others want to play theirs."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._films: OrderedDict[str, Film] = OrderedDict()
-        self._lock = Lock()
+        self._working = asyncio.Lock()
+        self._budget = Limiter(WORK / 60, WORK, clock=clock)
 
-    def get(self, key: str, make: Callable[[], Film]) -> Film:
-        with self._lock:
-            if key in self._films:
-                self._films.move_to_end(key)
-                return self._films[key]
-        film = make()
-        with self._lock:
+    async def get(self, key: str, address: str, make: Callable[[], Film]) -> Film:
+        """The film; made for `address`, whose time it takes, if it is not at hand."""
+        if key not in self._films:
+            film = await self.work(address, lambda: self._films.get(key) or make())
             self._films[key] = film
             while len(self._films) > FILMS:
                 self._films.popitem(last=False)
-        return film
+        self._films.move_to_end(key)
+        return self._films[key]
+
+    async def work(self, address: str, task: Callable[[], T]) -> T:
+        """Something that plays a game through, in a thread, when its turn has come."""
+        async with self._working:
+            if self._budget.left(address) <= 0:
+                raise too_much()
+            begun = time.perf_counter()
+            try:
+                return await in_thread(task)
+            finally:
+                self._budget.spend(address, time.perf_counter() - begun)
 
 
 class Source(NamedTuple):
@@ -84,20 +99,24 @@ async def of_table(request: Request) -> Source:
     if room.carried:
         raise Refusal(409, N_("The rules were updated during this game, so it cannot be replayed."))
     match = room.match
-    film = await run_in_threadpool(request.app.state.films.get, f"t {live.id}", lambda: Film(record_of(match)))
+    film = await request.app.state.films.get(f"t {live.id}", address_of(request), lambda: Film(record_of(match)))
     own = room.seats_of(visitor_of(request).id)
     return Source(film, f"/t/{live.id}/replay", live.id, room.names, room.bots, own)
 
 
 async def of_upload(request: Request) -> Source:
     name = request.path_params["upload"]
-    text = await run_in_threadpool(request.app.state.hall.store.upload, name)
+    text = await request.app.state.hall.kept_records.look(name)
     if text is None:
-        raise HTTPException(404)
-    film = await run_in_threadpool(request.app.state.films.get, f"u {name}", lambda: film_of(text))
+        raise Refusal(404, N_("This record is not here. Records are kept until nobody has watched them for 30 days."))
+    film = await request.app.state.films.get(f"u {name}", address_of(request), lambda: film_of(text))
     _ = words_of(request)
     names = film.names or tuple(_("Player %(number)d", number=seat + 1) for seat in range(film.players))
     return Source(film, f"/replay/{name}", "", names, ("",) * film.players, [])
+
+
+def address_of(request: Request) -> str:
+    return str(request.scope.get("address", ""))
 
 
 def eyes_of(request: Request, source: Source) -> int:
@@ -283,7 +302,8 @@ async def play_on(request: Request) -> Response:
     visitor = known_visitor(request)
     name = line(form, "name", longest=24) or visitor.name or source.names[seat]
     level = level if level in LEVELS else DEFAULT_LEVEL
-    live = await request.app.state.hall.play_on(record, at, seat, level, visitor, name)
+    match = await request.app.state.films.work(address_of(request), lambda: replay(record, at))
+    live = await request.app.state.hall.play_on(record, at, seat, level, visitor, name, match)
     return go(f"/t/{live.id}")
 
 

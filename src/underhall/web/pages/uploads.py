@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from underhall.engine.errors import BadRecord, UnderhallError
+from underhall.engine.errors import SENSELESS, BadRecord, UnderhallError
 from underhall.engine.record import read_record
+from underhall.web.refusals import Refusal
+from underhall.web.uploading import check_openable
 
-from .film import Film, check_openable
+from .film import Film
 from .forms import form_of
 from .rendering import go, page
 
 LARGEST = 2 * 1024 * 1024
-SENSELESS = (AttributeError, LookupError, TypeError, ValueError, RecursionError)
-"""What Python raises where a record holds a value of a kind that its reader did not expect."""
 
 
 async def show(request: Request) -> Response:
@@ -45,17 +44,21 @@ async def take(request: Request) -> Response:
         text = pasted
     if not text.strip():
         return form_page(request, "empty")
+    hall = request.app.state.hall
+    address = str(request.scope.get("address", ""))
     try:
-        await run_in_threadpool(film_of, text)
+        record = await hall.reading.read(text, address)
+    except Refusal:
+        raise
     except UnderhallError as error:
         return form_page(request, str(error), text)
-    return go(f"/replay/{await request.app.state.hall.keep_upload(text)}")
+    return go(f"/replay/{await hall.kept_records.keep(record, address)}")
 
 
 def film_of(text: str) -> Film:
     """The film of a record; whatever is wrong with the text is one sentence."""
     try:
-        record = read_record(text.replace("\r\n", "\n"))
+        record = read_record(text)
         check_openable(record)
         return Film(record)
     except UnderhallError:
