@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from underhall import __version__, compiling
+from underhall.engine.errors import UnknownGame
+from underhall.engine.registry import GROUP, load
 
 DEPENDENCIES: Final = (
     "babel", "greenlet", "httptools", "jinja2", "markupsafe", "msgspec", "mypy-extensions", "openskill",
     "python-multipart", "PyYAML", "rich", "segno", "starlette", "structlog", "typer", "uvicorn", "uvloop",
 )  # fmt: skip
 OPTIONAL: Final = ("open_spiel", "matplotlib", "distributed", "mypy", "setuptools")
-GAMES_GROUP: Final = "underhall.games"
 
 
 def data_folder() -> Path:
@@ -38,12 +39,12 @@ def data_folder() -> Path:
 def games() -> dict[str, dict[str, str | None]]:
     """The games that installed packages offer: where each comes from, and why it fails to load."""
     found: dict[str, dict[str, str | None]] = {}
-    for point in sorted(entry_points(group=GAMES_GROUP)):
+    for point in sorted(entry_points(group=GROUP)):
         error = None
         try:
-            point.load()
-        except Exception as problem:  # whatever someone else's game does, the doctor goes on
-            error = f"{type(problem).__name__}: {problem}"
+            load(point.name)
+        except UnknownGame as problem:
+            error = str(problem)
         package = f"{point.dist.name} {point.dist.version}" if point.dist else None
         found[point.name] = {"target": point.value, "package": package, "error": error}
     return found

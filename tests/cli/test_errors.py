@@ -150,19 +150,6 @@ def test_peers_that_are_not_installed(underhall: Underhall, monkeypatch: pytest.
     assert len(ran.err.splitlines()) == 1
 
 
-def test_a_game_that_cannot_be_imported(underhall: Underhall, monkeypatch: pytest.MonkeyPatch) -> None:
-    def load(game: str) -> None:
-        raise ImportError("no module named dice")
-
-    monkeypatch.setattr("underhall.engine.registry.load", load)
-    ran = underhall("rules", "kings")
-    assert ran.code == 2
-    assert ran.err == "underhall: the game 'kings' cannot be loaded: ImportError: no module named dice\n"
-    listed = underhall("games")
-    assert listed.code == 0
-    assert "cannot be loaded" in listed.err
-
-
 def test_a_test_that_cites_an_unknown_rule(underhall: Underhall, tmp_path: Path) -> None:
     (tmp_path / "kings").mkdir()
     (tmp_path / "kings" / "test_x.py").write_text('@pytest.mark.rule("KM-99")\ndef test_it(): ...\n', encoding="utf-8")

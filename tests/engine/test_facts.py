@@ -12,7 +12,7 @@ from tests.pocket import GAME, register
 from tests.pocket.rules import GUESS
 from underhall.engine.components import Components, overlay, read_yaml
 from underhall.engine.errors import BadComponents, BadOption, UnknownGame
-from underhall.engine.facts import Choice, Facts, Question
+from underhall.engine.facts import LANGUAGES, Choice, Facts, Question
 from underhall.engine.registry import game_ids, load
 from underhall.engine.rulebook import read_rulebook
 from underhall.engine.state import EVERYONE, MAX_SEATS, NOBODY, OUTSIDER, bit, knows
@@ -39,7 +39,7 @@ def test_actions_outside_the_space(action: int) -> None:
 
 
 def test_a_question_without_options_takes_no_room() -> None:
-    facts = Facts("x", {}, (2,), (Question("a", 3), Question("none", 0), Question("b", 2)), ())
+    facts = Facts("x", {"en": "X"}, (2,), (Question("a", 3), Question("none", 0), Question("b", 2)), ())
     assert [facts.option(action) for action in range(5)] == [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)]
 
 
@@ -67,8 +67,8 @@ def test_wrong_options(chosen: dict[str, Any], message: str) -> None:
 
 def test_no_options_at_all() -> None:
     with pytest.raises(BadOption, match="it has: none"):
-        Facts("x", {}, (2,), (), ()).settle({"a": "b"})
-    assert Facts("x", {}, (2,), (), (), (Choice("a", ("b",)),)).settle({}) == {"a": "b"}
+        Facts("x", {"en": "X"}, (2,), (), ()).settle({"a": "b"})
+    assert Facts("x", {"en": "X"}, (2,), (), (), (Choice("a", ("b",)),)).settle({}) == {"a": "b"}
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 5])
@@ -129,9 +129,25 @@ def test_the_hash_of_a_box() -> None:
     assert Components("a: 1").digest != Components("a: 2").digest
 
 
-def test_texts_must_be_there_in_every_language() -> None:
-    with pytest.raises(ValueError, match=r"events\.x is missing in de"):
-        read_texts("events: {x: {en: a, pl: b, de: ''}}")
+def test_texts_must_be_there_in_english() -> None:
+    """It stands in for the other languages; that our own games lack none is tested in `tests/games`."""
+    with pytest.raises(ValueError, match=r"events\.x is missing in English"):
+        read_texts("events: {x: {en: '', pl: b, de: c}}")
+    assert read_texts("events: {x: {en: a, pl: b, de: ''}}")["events"]["x"] == {"en": "a", "pl": "b", "de": "a"}
+
+
+def test_facts_speak_english_where_a_language_is_missing() -> None:
+    texts = {"questions": {"go": {"en": "Go?"}}}
+    facts = Facts("solo", {"en": "Solo", "de": "Allein"}, (1,), (), (), texts=texts)
+    assert facts.names == {"en": "Solo", "pl": "Solo", "de": "Allein"}
+    assert facts.texts["questions"]["go"]["pl"] == "Go?"
+    assert [facts.spoken(language) for language in LANGUAGES] == ["en", "en", "de"]
+
+
+@pytest.mark.parametrize(("names", "players"), [({"pl": "Sam"}, (1,)), ({"en": "Solo"}, ()), ({"en": "Solo"}, (8,))])
+def test_facts_that_make_no_sense(names: dict[str, str], players: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="the game 'solo'"):
+        Facts("solo", names, players, (), ())
 
 
 def test_rule_ids_must_be_different() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from underhall.engine.errors import SENSELESS, BadComponents, BadOption, BadRecord, UnderhallError, UnknownGame
+from underhall.engine.errors import SENSELESS, BadComponents, BadOption, BadRecord, UnderhallError
 
 if TYPE_CHECKING:
     from underhall.engine.components import Components
@@ -22,15 +22,10 @@ class BadFile(UnderhallError):
 
 
 def load_game(game_id: str) -> Game[Any]:
-    """The game with that id; also a game that fails to load is one sentence."""
-    from underhall.engine.registry import load
+    """The game with that id."""
+    from underhall.engine.registry import load  # loading games takes a while: not before one is needed
 
-    try:
-        return load(game_id)
-    except UnderhallError:
-        raise
-    except Exception as error:  # whatever someone else's package does while it is imported
-        raise UnknownGame(f"the game '{game_id}' cannot be loaded: {type(error).__name__}: {error}") from None
+    return load(game_id)
 
 
 def read_options(pairs: Sequence[str]) -> dict[str, str]:

@@ -107,7 +107,7 @@ class Watching:
 
     def table(self) -> str:
         view = self.again.match.view(self.seat)
-        return output.wrapped(self.again.game.show(view, self.language), output.width())
+        return output.wrapped(self.again.game.show(view, self.again.game.facts.spoken(self.language)), output.width())
 
 
 def verify(file: Annotated[Path, FILE]) -> None:

@@ -185,7 +185,7 @@ class Session:
         output.say(self.phrases.help)
 
     def view(self, rest: str) -> None:
-        shown = self.match.game.show(self.match.view(self.seat), self.language)
+        shown = self.match.game.show(self.match.view(self.seat), self.match.game.facts.spoken(self.language))
         self.say(shown)
 
     def log(self, rest: str) -> None:
@@ -235,7 +235,8 @@ class Session:
         if not rest:
             self.say(self.phrases("what_what", example=self.example()))
             return
-        found = self.match.game.explain(self.match.state_of(self.seat), rest, self.language)
+        game = self.match.game
+        found = game.explain(self.match.state_of(self.seat), rest, game.facts.spoken(self.language))
         self.say(found or self.phrases("nothing_written", text=rest))
 
     def hint(self, rest: str) -> None:

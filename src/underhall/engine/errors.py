@@ -11,6 +11,10 @@ class UnknownGame(UnderhallError):
     """No installed game has that id."""
 
 
+class BrokenGame(UnknownGame):
+    """An installed game that cannot be loaded."""
+
+
 class BadOption(UnderhallError):
     """A player count, a game option or a bot that does not exist."""
 

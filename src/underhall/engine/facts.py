@@ -7,8 +7,19 @@ from dataclasses import dataclass, field
 
 from .errors import BadOption
 from .rulebook import Rule
+from .state import MAX_SEATS
 
-LANGUAGES = ("en", "pl", "de")
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "pl", "de")
+
+
+def in_all_languages(said: Mapping[str, str]) -> dict[str, str]:
+    """A sentence by language, the English one where another is missing.
+
+    >>> in_all_languages({"en": "deck", "pl": "talia"})
+    {'en': 'deck', 'pl': 'talia', 'de': 'deck'}
+    """
+    return {language: said.get(language) or said.get(ENGLISH, "") for language in LANGUAGES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +94,7 @@ class Facts:
 
     id: str
     names: Mapping[str, str]
+    """The title by language. English is needed; where another language is missing, the game speaks English."""
     players: tuple[int, ...]
     questions: tuple[Question, ...]
     events: tuple[Event, ...]
@@ -99,8 +111,21 @@ class Facts:
     """Where each question begins in the game's one integer action space."""
     actions: int = field(init=False)
     """The size of that space."""
+    languages: tuple[str, ...] = field(init=False)
+    """Those that the game has a title in: it is asked for no words in others."""
 
     def __post_init__(self) -> None:
+        if not self.names.get(ENGLISH):
+            raise ValueError(f"the game '{self.id}' has no English name")
+        if not self.players or not all(1 <= count <= MAX_SEATS for count in self.players):
+            raise ValueError(f"the game '{self.id}' is for 1 to {MAX_SEATS} players, not {self.players}")
+        object.__setattr__(self, "languages", tuple(one for one in LANGUAGES if self.names.get(one)))
+        object.__setattr__(self, "names", in_all_languages(self.names))
+        object.__setattr__(
+            self,
+            "texts",
+            {name: {key: in_all_languages(said) for key, said in one.items()} for name, one in self.texts.items()},
+        )
         offsets, total = [], 0
         for question in self.questions:
             if question.quiet and not question.always_ask:
@@ -109,6 +134,10 @@ class Facts:
             total += question.size
         object.__setattr__(self, "offsets", tuple(offsets))
         object.__setattr__(self, "actions", total)
+
+    def spoken(self, language: str) -> str:
+        """The language to ask the game for words in: the wanted one, or English."""
+        return language if language in self.languages else ENGLISH
 
     def action(self, question: int, option: int) -> int:
         """(question, option) as one integer, for learning code."""

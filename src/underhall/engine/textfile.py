@@ -1,8 +1,8 @@
-"""Reading a game's sentences: every one must be there in every language."""
+"""Reading a game's sentences: every one must be there in English, which stands in for other languages."""
 
 from __future__ import annotations
 
-from .facts import LANGUAGES
+from .facts import ENGLISH, in_all_languages
 from .yamlfile import load_yaml
 
 
@@ -11,7 +11,7 @@ def read_texts(source: str) -> dict[str, dict[str, dict[str, str]]]:
     found: dict[str, dict[str, dict[str, str]]] = load_yaml(source)
     for section, entries in found.items():
         for key, sentences in entries.items():
-            missing = [language for language in LANGUAGES if not sentences.get(language)]
-            if missing:
-                raise ValueError(f"text {section}.{key} is missing in {', '.join(missing)}")
+            if not sentences.get(ENGLISH):
+                raise ValueError(f"text {section}.{key} is missing in English")
+            entries[key] = in_all_languages(sentences)
     return found

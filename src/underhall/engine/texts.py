@@ -1,6 +1,7 @@
 """Words in the viewer's language. Rules deal in ids and numbers; here they become sentences.
 
-A game keeps its sentences in `texts.yaml`: section -> key -> language. In a template `{unit}` stands for the first
+A game keeps its sentences in `texts.yaml`: section -> key -> language; English stands in for a language that is
+missing, and names for sentences that are. In a template `{unit}` stands for the first
 argument of the kind `unit`, `{unit2}` for the second, and a kind declared as `*unit` takes all arguments left.
 """
 
@@ -34,16 +35,19 @@ class Speaker:
                 line.public + line.secret,
                 event.name + "_secret",
             )
-        return self._fill(self._texts["events"][key][self.language], kinds, values)
+        return self._fill(self._sentence("events", key), kinds, values)
 
     def prompt(self, question: int, about: Sequence[int]) -> str:
         """What the seat is asked."""
         facts = self.game.facts.questions[question]
-        return self._fill(self._texts["questions"][facts.name][self.language], facts.about, about)
+        return self._fill(self._sentence("questions", facts.name), facts.about, about)
 
     def refusal(self, rule: str) -> str:
         """Why something is not allowed."""
-        return self._texts["refusals"][rule][self.language]
+        said = self._texts.get("refusals", {}).get(rule)
+        if said is not None:
+            return said[self.language]
+        return next((one.text for one in self.game.facts.rules if one.id == rule), rule)
 
     def term(self, name: str) -> str:
         """What the greedy bot weighs, as a heading; games without words for it show its name."""
@@ -57,7 +61,12 @@ class Speaker:
             return f"{player} {value}"  # counted as in views and records
         if kind == "count":
             return str(value)
-        return self.game.word(self._state, kind, value, self.language)
+        return self.game.word(self._state, kind, value, self.game.facts.spoken(self.language))
+
+    def _sentence(self, section: str, key: str) -> str:
+        """A game that has no sentence for it shows its name."""
+        said = self._texts.get(section, {}).get(key)
+        return said[self.language] if said is not None else key.replace("_", " ")
 
     def _fill(self, template: str, kinds: Sequence[str], values: Sequence[int]) -> str:
         words: dict[str, str] = {}

@@ -14,6 +14,7 @@ from typing import Any
 
 import structlog
 
+from underhall.engine.errors import BrokenGame
 from underhall.engine.match import Match
 from underhall.engine.record import Record, replay
 from underhall.engine.registry import load
@@ -27,7 +28,7 @@ from .live_table import LiveTable
 from .lobby import Lobby, readable
 from .notices import Notices
 from .people import Visitor, read_token, seat_token
-from .refusals import NoTable, Refusal, TableDamaged, unreadable
+from .refusals import NoTable, Refusal, TableDamaged, broken_game, unreadable
 from .resting import rebuild
 from .room import Room, Settings
 from .store import EventStore
@@ -178,7 +179,10 @@ class Hall:
         It begins at once if no seat is left free.
         """
         self._check_room_for(visitor)
-        facts = load(game).facts
+        try:
+            facts = load(game).facts
+        except BrokenGame:
+            raise broken_game(game) from None
         facts.check_players(players)
         if 0 < settings.timer < SHORTEST_TIMER:
             raise Refusal(422, N_("A decision needs at least %(n)d seconds."), n=SHORTEST_TIMER)

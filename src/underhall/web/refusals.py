@@ -32,6 +32,14 @@ class TableDamaged(Refusal):
         super().__init__(503, N_("The data of this table are damaged, so it cannot be opened."))
 
 
+CANNOT_BE_LOADED = N_("The game %(game)s is installed here but cannot be loaded. Whoever runs this server can see why.")
+
+
+def broken_game(game: str) -> Refusal:
+    """What is wrong with it is nothing for visitors: `underhall doctor` tells it."""
+    return Refusal(404, CANNOT_BE_LOADED, game=game)
+
+
 def stale() -> Refusal:
     return Refusal(409, N_("The table has moved on since this page was shown. Here is how it stands now."))
 

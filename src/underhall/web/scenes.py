@@ -78,7 +78,7 @@ def offer_of(
     ]
 
     def say(value: int) -> str:
-        return game.say(state, question, value, speaker.language)
+        return game.say(state, question, value, game.facts.spoken(speaker.language))
 
     prompt = speaker.prompt(question, asked.about)
     name = game.facts.questions[question].name

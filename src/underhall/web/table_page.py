@@ -91,8 +91,8 @@ def about(live: LiveTable, seat: int, language: str, thing: str, picks: tuple[st
     reasons = []
     if seat != OUTSIDER and room.status == "running" and thing:
         reasons = reasons_for(live, seat, speaker, thing, picks)
-    explained = with_names(room.game.explain(state, thing, language), room.names) if thing else ""
-    title, text = headed(explained)
+    explained = room.game.explain(state, thing, room.game.facts.spoken(language)) if thing else ""
+    title, text = headed(with_names(explained, room.names))
     return {"title": title or thing, "text": text, "why": reasons}
 
 

@@ -209,7 +209,7 @@ def advise(match: Match, seat: Seat, seed: int, question: Advise) -> list[Hint]:
     return [
         Hint(
             option=one.option,
-            label=match.game.say(state, seat.question, one.option, question.language),
+            label=match.game.say(state, seat.question, one.option, match.game.facts.spoken(question.language)),
             things=match.game.things(state, seat.question, one.option),
             win=one.win_chance,
             score=one.score,

@@ -165,7 +165,7 @@ class Drawing:
     dock: list[Part] = field(default_factory=list)
     """The viewer's own things, at the bottom: the hand."""
     players: list[Part] = field(default_factory=list)
-    """A panel for each seat, ids `p-0` to `p-3`, the viewer's own first, then in turn order."""
+    """A panel for each seat, ids `p-0` to `p-6`, the viewer's own first, then in turn order."""
     status: list[str] = field(default_factory=list)
     """Chips of the top bar, as HTML."""
     moving: tuple[int, ...] = ()

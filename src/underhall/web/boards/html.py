@@ -8,9 +8,9 @@ from underhall.web.memo import remembered
 
 from .board import Mark
 
-SEATS = ("red", "blue", "green", "yellow")
-"""The colours of the seats; each has a shape as well."""
-SHAPES = ("seat-tri", "seat-dia", "seat-cir", "seat-sq")
+SEATS = ("red", "blue", "green", "yellow", "violet", "pink", "grey")
+"""The colours of the seats, as many as a game can have; each has a shape as well."""
+SHAPES = ("seat-tri", "seat-dia", "seat-cir", "seat-sq", "seat-plus", "seat-star", "seat-moon")
 
 
 @remembered(8192)

@@ -27,7 +27,7 @@ class PlainBoard:
 
     def draw(self, scene: Scene) -> Drawing:
         title = escape(scene.words("The table"))
-        text = escape(self.game.show(scene.view, scene.language))
+        text = escape(self.game.show(scene.view, self.game.facts.spoken(scene.language)))
         return Drawing(
             felt=[("words", f'<pre class="words" id="words" tabindex="0" aria-label="{title}">{text}</pre>')],
             dock=[] if scene.watching else [("choices", choices(scene))],

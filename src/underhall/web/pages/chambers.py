@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+import structlog
 from starlette.exceptions import HTTPException
 
-from underhall.engine.errors import UnknownGame
+from underhall.engine.errors import BrokenGame, UnknownGame
 from underhall.engine.game import Game
 from underhall.engine.registry import game_ids, load
+from underhall.web.refusals import CANNOT_BE_LOADED, broken_game
 from underhall.web.words import Words
 
 from .provenance import is_reconstructed
 
+log = structlog.get_logger("underhall.web")
 ORDER = ("kings", "cavein", "xobos", "wistar")
 """From the lightest to the heaviest; other people's games come after."""
 DRAWN = frozenset(ORDER)
@@ -41,20 +44,32 @@ MINUTES: Mapping[str, int] = {"kings": 30, "cavein": 45, "xobos": 90, "wistar": 
 
 
 @cache
-def games() -> tuple[Game[Any], ...]:
-    """All games that can be played here. One that fails to load is left out: the others still work."""
-    found = []
+def installed() -> tuple[tuple[Game[Any], ...], tuple[str, ...]]:
+    """All games that can be played here, and the ids of those that cannot be loaded: the others still work."""
+    found, broken = [], []
     for game_id in sorted(game_ids(), key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name)):
         try:
             found.append(load(game_id))
-        except Exception:
-            continue
-    return tuple(found)
+        except UnknownGame as error:
+            broken.append(game_id)
+            log.warning("game cannot be loaded", game=game_id, error=str(error))
+    return tuple(found), tuple(broken)
+
+
+def games() -> tuple[Game[Any], ...]:
+    return installed()[0]
+
+
+def broken_games(_: Words) -> list[str]:
+    """One sentence for each game that cannot be loaded."""
+    return [_(CANNOT_BE_LOADED, game=game_id) for game_id in installed()[1]]
 
 
 def game_or_404(game_id: str) -> Game[Any]:
     try:
         return load(game_id)
+    except BrokenGame:
+        raise broken_game(game_id) from None
     except UnknownGame:
         raise HTTPException(404) from None
 

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from underhall.web.people import visitor_of
 
-from .chambers import chamber, games
+from .chambers import broken_games, chamber, games
 from .choosing import levels, options_of
 from .forms import NAME
 from .lists import A_FEW, PAGE, Lists, entries, lists_of
@@ -23,6 +23,7 @@ async def home(request: Request) -> Response:
         request,
         "home.html",
         chambers=[chamber(game, _) for game in games()],
+        broken=broken_games(_),
         options={game.facts.id: options_of(game, _) for game in games()},
         levels=levels(_),
         default_level=DEFAULT_LEVEL,

@@ -16,6 +16,7 @@ from underhall.bots import LEVELS
 from underhall.engine.errors import BadOption
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.game import Game
+from underhall.web.boards.html import SEATS, SHAPES
 from underhall.web.people import Visitor, known_visitor, visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.room import Settings
@@ -100,6 +101,8 @@ def form_page(request: Request, game: Game[Any], wish: Wish, error: str) -> Resp
         counts=game.facts.players,
         options=options_of(game, _),
         levels=levels(_),
+        colours=SEATS,
+        shapes=SHAPES,
         timers=[(seconds, timer_word(seconds, _)) for seconds in TIMERS],
         wish=wish,
         error=error,

@@ -41,7 +41,7 @@ class Sheet(NamedTuple):
 
 def lines_of(game: Game[Any], state: State, seat: int, language: str) -> tuple[tuple[str, int], ...]:
     """What brought a seat its points, in words."""
-    return tuple((entry.label, entry.points) for entry in game.breakdown(state, seat, language))
+    return tuple((entry.label, entry.points) for entry in game.breakdown(state, seat, game.facts.spoken(language)))
 
 
 async def show(request: Request) -> Response:
@@ -81,8 +81,8 @@ def sheets_of(room: Room, own: list[int], over: bool, _: Words) -> list[Sheet]:
                 seat=seat,
                 name=sitting.name,
                 bot=level_word(_, sitting.bot) if sitting.bot else "",
-                colour=SEATS[seat % len(SEATS)],
-                shape=SHAPES[seat % len(SHAPES)],
+                colour=SEATS[seat],
+                shape=SHAPES[seat],
                 place=places[seat],
                 score=scores[seat],
                 lines=lines_of(room.game, match.state_of(seat), seat, _.language),

@@ -31,8 +31,8 @@ async def show(request: Request, table: LiveTable) -> Response:
     seats = [
         {
             "number": seat,
-            "colour": SEATS[seat % len(SEATS)],
-            "shape": SHAPES[seat % len(SHAPES)],
+            "colour": SEATS[seat],
+            "shape": SHAPES[seat],
             "name": one.name if one else "",
             "bot": level_word(_, one.bot) if one and one.bot else "",
             "mine": seat in own,

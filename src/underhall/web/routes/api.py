@@ -195,11 +195,12 @@ async def why_not(call: Call) -> t.Why:
         match = room.running
         state = match.state_of(seat)
         speaker = Speaker(room.game, state, call.language, room.names)
-        found = why(match, seat, *things) if room.status == "running" else []
         facts = room.game.facts
+        language = facts.spoken(call.language)
+        found = why(match, seat, *things) if room.status == "running" else []
         return t.Why(
             things=things,
-            text="\n".join(filter(None, (room.game.explain(state, thing, call.language) for thing in things))),
+            text="\n".join(filter(None, (room.game.explain(state, thing, language) for thing in things))),
             why=[
                 t.Reason(
                     facts.questions[question].name,

@@ -99,7 +99,7 @@ def question_of(room: Room, asked: Pending, speaker: Speaker) -> t.QuestionState
             t.Option(
                 value,
                 game.write(state, question, value),
-                game.say(state, question, value, speaker.language),
+                game.say(state, question, value, game.facts.spoken(speaker.language)),
                 game.things(state, question, value),
             )
             for value in sorted(asked.options)
@@ -135,7 +135,10 @@ def result_of(room: Room, language: str) -> t.Result:
         places=room.places(),
         winners=room.winners(),
         points=[
-            [t.Points(one.label, one.points) for one in room.game.breakdown(state, seat, language)]
+            [
+                t.Points(one.label, one.points)
+                for one in room.game.breakdown(state, seat, room.game.facts.spoken(language))
+            ]
             for seat in range(room.players)
         ],
     )
