@@ -52,6 +52,7 @@ def panel(scene: Scene, seat: int) -> Part:
         score_icon="star" if score is not None else "eye-off",
         bot=bool(bot),
         turn=_("to move"),
+        extra="" if seats else "unscored",
     )
 
 
