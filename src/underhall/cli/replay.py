@@ -100,8 +100,10 @@ class Watching:
         for line in fresh:
             output.say(speaker.line(line))
         for event in events:
+            # A take-back has the number of answers that are gone: it would count others' secret ones.
+            text = event.text if event.kind != "take-back" else ""
             who = [speaker.word("seat", event.seat)] if event.seat >= 0 else []
-            output.say(" ".join([f"[{event.kind}]", *who, event.text]).rstrip())
+            output.say(" ".join([f"[{event.kind}]", *who, text]).rstrip())
         self.seen, self.events = log, len(match.events)
         return bool(fresh or events)
 
