@@ -175,6 +175,8 @@ class World:
     hall: Hall
     app: Starlette
     thinkers: QuickThinkers
+    store: SqliteStore
+    """The hall's own."""
     browsers: list[Browser] = field(default_factory=list)
     base: str = "http://testserver"
 
@@ -380,7 +382,7 @@ async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
     with changed(hall_module, "secrets", dealer):
         hall = Hall(store, thinkers, **{"pace": 0.0, "reading": thinkers, **ours})
         app = make_app(hall, **{"rate": 100_000.0, **settings})
-        world = World(hall, app, thinkers)
+        world = World(hall, app, thinkers, store)
         hall.begin()
         try:
             yield world

@@ -109,7 +109,7 @@ async def test_the_server_says_when_it_cannot_write(data: Path) -> None:
         ann, _ = await world.friends()
         one = world.browser()
         assert (await one.get("/healthz")).text == "ok\n"
-        make_room = fill_up(world.hall.store)
+        make_room = fill_up(world.store)
         while (await ann.do("chat", None, text="x" * 400)).status_code == 200:
             pass
         sick = await one.get("/healthz")

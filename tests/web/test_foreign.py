@@ -10,12 +10,12 @@ import pytest
 
 from tests.foreign import BROKEN, installed
 from tests.web.halls import looped, opened
-from underhall.engine.errors import BrokenGame
+from underhall.engine.errors import BrokenGame, UnknownGame
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.registry import load
 from underhall.engine.state import MAX_SEATS
 from underhall.web.boards.html import SEATS, SHAPES
-from underhall.web.refusals import broken_game
+from underhall.web.refusals import broken_game, game_missing
 
 STATIC = Path(__file__).parents[2] / "src" / "underhall" / "web" / "static"
 NAMES = "Ann Bob Cid Dot Eve Fay Gus"
@@ -99,6 +99,25 @@ async def test_a_broken_game_is_one_sentence_in_its_own_place(data: Path, langua
         for path in ("/new", "/rules", "/about", "/tables", "/api/games"):
             assert (await one.get(path)).status_code == 200, path
         assert await world.friends("kings", "Ann Bob")
+
+
+@looped
+async def test_a_table_outlives_its_game(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody takes a package away, or an update of it cannot be loaded: nothing is damaged."""
+    async with opened(data) as world:
+        ann, _ = await world.friends("lamps", "Ann Bob")
+        await world.forget(ann.table)
+        with monkeypatch.context() as patch:
+            patch.setattr("underhall.web.room.load", gone)
+            for path in (f"/t/{ann.table}", f"/api/tables/{ann.table}"):
+                found = await ann.get(path)
+                assert (found.status_code, game_missing().say("en") in found.text) == (503, True), path
+            assert (await ann.get("/")).status_code == 200
+        assert (await ann.get(f"/t/{ann.table}")).status_code == 200
+
+
+def gone(game: str) -> None:
+    raise UnknownGame(f"no installed game is called '{game}'")
 
 
 @looped

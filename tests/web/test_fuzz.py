@@ -135,7 +135,7 @@ async def still_playing(world: World) -> None:
         if not live.room.seq:
             continue
         room = await live.settled()
-        stored, _ = rebuild(world.hall.store, live.id, room.status)
+        stored, _ = rebuild(world.hall.store, live.id)
         assert stored.seq == room.seq
         assert stored.names == room.names
         assert [one.seat for one in stored.pending()] == [one.seat for one in room.pending()]

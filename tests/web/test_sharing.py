@@ -123,7 +123,7 @@ async def test_a_clock_leaves_time_to_read(data: Path) -> None:
             )
             assert answer.status_code == 422
             assert "at least 10 seconds" in answer.json()["error"]
-        assert not world.hall.summaries
+        assert not world.hall.lobby.tables
         for timer in (0, SHORTEST_TIMER, 60):
             assert (await world.browser().post("/new", wish(timer=timer))).status_code == 303
 

@@ -235,7 +235,7 @@ async def test_a_table_on_a_full_disk_is_as_before_and_goes_on_later(data: Path)
         room = world.room(ann.table)
         before = (room.seq, room.running.given(), list(room.numbers))
         pages = [await one.see() for one in (ann, bob)]
-        make_room = fill_up(world.hall.store)
+        make_room = fill_up(world.store)
         who = [ann, bob][room.pending()[0].seat]
         said = "x" * 400
         refused = []
@@ -265,7 +265,7 @@ async def test_a_bot_whose_move_cannot_be_saved_tries_again(data: Path) -> None:
     async with opened(data, pace=0.01) as world:
         ann = await world.quick()
         await world.until_bot(ann)
-        make_room = fill_up(world.hall.store)
+        make_room = fill_up(world.store)
         for size in (400, 80, 1):  # until not even a short word fits
             with pytest.raises(Refusal):
                 await chatter(world.live(ann.table), size)

@@ -260,7 +260,7 @@ async def test_so_many_browsers_hold_a_seat_and_no_more(data: Path) -> None:
         for one in others:
             assert (await one.post(link)).status_code == 303
         assert len(world.room(ann.table).sitting(0).visitors) == BROWSERS
-        assert len(world.hall.summaries[ann.table].visitors[0]) == BROWSERS
+        assert len(world.hall.lobby.tables[ann.table].visitors[0]) == BROWSERS
         assert (await others[-1].see())["parts"]["prompt"] == (await others[-BROWSERS].see())["parts"]["prompt"]
         assert 'data-seat="0"' in (await others[-BROWSERS].get(f"/t/{ann.table}")).text
         assert 'data-seat="-1"' in (await others[-BROWSERS - 1].get(f"/t/{ann.table}")).text

@@ -104,7 +104,7 @@ async def test_one_broken_table_does_not_keep_the_others_from_going_on(data: Pat
             tables.append(ann.table)
             world.live(ann.table).close()
             world.thinkers.may.set()
-        world.hall.store.writing.execute("UPDATE events SET data = ? WHERE game = ? AND seq = 3", (b"{", tables[0]))
+        world.store.writing.execute("UPDATE events SET data = ? WHERE game = ? AND seq = 3", (b"{", tables[0]))
     async with opened(data) as world:
         await until(lambda: tables[1] in world.hall.tables)
         await world.quiet(tables[1])

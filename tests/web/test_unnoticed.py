@@ -207,8 +207,8 @@ def bot_moves(
         live.steward.close()
 
     with monkeypatch.context() as patch:
-        patch.setattr("underhall.web.steward.time.monotonic", lambda: clock[0])
-        patch.setattr("underhall.web.steward.asyncio.sleep", sleep)
+        patch.setattr("time.monotonic", lambda: clock[0])
+        patch.setattr("asyncio.sleep", sleep)
         patch.setattr(house.hall, "pace", 0.7)
         asyncio.run(run())
     assert len(seen) == steps

@@ -359,7 +359,7 @@ async def test_a_table_that_goes_on_from_a_record_is_the_one_that_the_store_has(
         assert dealt
         assert not any(dealt), "no game is played through in the event loop"
         room = world.room(table)
-        again, _ = rebuild(world.hall.store, table, room.status)
+        again, _ = rebuild(world.hall.store, table)
         assert room.running.given() == again.running.given()
         assert room.running.state.data() == again.running.state.data()
         here, there = room.running.deal, again.running.deal

@@ -14,7 +14,7 @@ from typing import Any
 
 import structlog
 
-from underhall.engine.errors import BrokenGame
+from underhall.engine.errors import BrokenGame, UnknownGame
 from underhall.engine.match import Match
 from underhall.engine.record import Record, replay
 from underhall.engine.registry import load
@@ -28,7 +28,7 @@ from .live_table import LiveTable
 from .lobby import Lobby, readable
 from .notices import Notices
 from .people import Visitor, read_token, seat_token
-from .refusals import NoTable, Refusal, TableDamaged, broken_game, unreadable
+from .refusals import NoTable, Refusal, TableDamaged, broken_game, game_missing, unreadable
 from .resting import rebuild
 from .room import Room, Settings
 from .store import EventStore
@@ -157,6 +157,9 @@ class Hall:
             return await asyncio.to_thread(rebuild, self.store, table)
         except Refusal:
             raise
+        except UnknownGame as error:
+            self.log.error("table.without_game", table=table, reason=str(error))
+            raise game_missing() from None
         except Exception as error:  # damage shows in any way
             self.log.error("table.broken", table=table, reason=str(error), error=type(error).__name__)
             if isinstance(error, StoreError) and not isinstance(error, Damaged):

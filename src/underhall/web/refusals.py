@@ -62,3 +62,10 @@ def too_much() -> Refusal:
 def unreadable() -> Refusal:
     """The store has failed. Its own words name the file, and are for the log."""
     return Refusal(503, N_("The server could not read its data. Please try again."))
+
+
+def game_missing() -> Refusal:
+    """The game of a table was here when it began."""
+    return Refusal(
+        503, N_("The game of this table is missing here, or cannot be loaded. Whoever runs this server can see why.")
+    )

@@ -41,6 +41,11 @@ def token(asked: Asked) -> MineToken | None:
     return fits[int(number or 1) - 1] if fits else None
 
 
+def costs_more_than_one(asked: Asked) -> bool:
+    found = token(asked)
+    return found is not None and found.token.cost != 1
+
+
 def has(asked: Asked, artifact: str) -> bool:
     return any(one.artifact == artifact for one in asked.own.artifacts)
 
@@ -131,7 +136,7 @@ CLAIMS: dict[str, Claim] = {
     "CI-15.4": lambda a: a.now and has(a, "third_cyber_arm"),
     "CI-15.10": lambda a: a.now and has(a, "field_radio"),
     "CI-15.25": lambda a: a.now and seat_of_base(a) in a.view.now.raided,
-    "CI-15.27": lambda a: a.now and has(a, "baton_of_coaxing") and token(a).token.cost != 1,
+    "CI-15.27": lambda a: a.now and has(a, "baton_of_coaxing") and costs_more_than_one(a),
     "CI-15.31": lambda a: a.now and has(a, "salvage_drone"),
     "CI-18.4": lambda a: a.view.active != a.seat,
     **{f"CI-14.{number}": of_this_question for number in (*range(1, 20), 28, 32)},
