@@ -18,7 +18,9 @@ from underhall.engine.chance import FastChance
 from underhall.engine.errors import UnderhallError
 from underhall.engine.record import Replay, read_record, verify, write_record
 from underhall.engine.scenario import run_files
+from underhall.web.pages.film import OPEN
 from underhall.web.pages.uploads import film_of
+from underhall.web.uploading import accepted
 
 from .materials import NAMES, components, mended, records, scenarios
 from .mutators import mutated, mutated_bytes
@@ -71,8 +73,12 @@ def a_check(path: Path) -> None:
 
 def a_film(path: Path) -> None:
     with suppress(UnicodeDecodeError):  # said by the page itself
-        film = film_of(path.read_bytes().decode("utf-8-sig"))
-        film.view(film.length // 2, -2)
+        text = path.read_bytes().decode("utf-8-sig")
+        film = film_of(text)
+        film.view(film.length // 2, OPEN)
+        kept = accepted(text)
+        assert accepted(kept) == kept, "what was put in order is in order"
+        assert film_of(kept).length == film.length
 
 
 def a_hint(path: Path) -> None:
