@@ -17,9 +17,10 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from .limits import Caps, Network, TooMany, client_address, is_trusted, read_address
 
 SLICE: Final = 16 * 1024
-"""Bytes that the parser gets at a time: it looks no further than this beyond a limit."""
+"""Bytes that the parser gets at a time: limits are looked at in between, so that no more than this is read beyond."""
 WASTE: Final = 256 * 1024
 """Bytes of a body that may still come in after its request was answered."""
+TOO_LARGE: Final = "The head of the request is too large."
 MOST_FILES: Final = 65_536
 """As many open files as we ever ask for."""
 
@@ -95,14 +96,10 @@ class Wire(HttpToolsProtocol):
         self._begun = False
         """Whether that is part of a request; else nobody waits for an answer to it."""
         self._in_body = False
-        self._head = 0
-        """Bytes of the present head that were understood."""
-        self._count = 0
         self._body = 0
         self._wasted = 0
-        self._silent = 0
-        """Bytes that came in since the parser last understood something: one endless header, say."""
-        self._heard = False
+        self._head = 0
+        """Bytes of the present head that came before this slice; of a body, those that were no part of it."""
         self._deaf = False
         """Nothing more is read: what comes is not for us."""
         self._stuck = 0.0
@@ -197,14 +194,16 @@ class Wire(HttpToolsProtocol):
                 return
 
     def _read(self, data: bytes) -> None:
-        self._heard = False
+        body = self._body
         super().data_received(data)
-        if self._heard:
-            self._silent = 0
+        if not self._since or self._deaf:
+            return  # mostly: a whole request, and nothing after it
+        if self._in_body and self._body != body:
+            self._head = 0
             return
-        self._silent += len(data)
-        if self._head + self._silent > self._limits.head:
-            self._say(431, "The head of the request is too large.")
+        self._head += len(data)
+        if self._head > self._limits.head or (self.headers and len(self.headers) > self._limits.headers):
+            self._say(431, TOO_LARGE)
 
     def send_400_response(self, msg: str) -> None:
         """The parser has stopped, by itself or because of us."""
@@ -212,28 +211,11 @@ class Wire(HttpToolsProtocol):
             self._say(400, msg)
 
     def on_message_begin(self) -> None:
-        self._heard = self._begun = True
+        self._begun = True
         self._in_body = False
         self._since = self._since or self.loop.time()  # it may have come together with the one before
-        self._head = self._count = self._body = self._wasted = 0
+        self._head = self._body = self._wasted = 0
         super().on_message_begin()
-
-    def on_url(self, url: bytes) -> None:
-        self._heard = True
-        self._weigh(len(url))
-        super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        self._heard = True
-        self._count += 1
-        self._weigh(len(name) + len(value) + 4)
-        super().on_header(name, value)
-
-    def _weigh(self, more: int) -> None:
-        self._head += more
-        if self._head > self._limits.head or self._count > self._limits.headers:
-            self._say(431, "The head of the request is too large.")
-            raise Refused
 
     def on_headers_complete(self) -> None:
         if len(self.pipeline) >= self._limits.pipeline:
@@ -243,12 +225,15 @@ class Wire(HttpToolsProtocol):
             self._since = 0.0
             self.flow.pause_reading()
             raise Refused
+        if len(self.headers) > self._limits.headers:
+            self._say(431, TOO_LARGE)
+            raise Refused
         self._in_body = True
+        self._head = 0
         self._since = self.loop.time()
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._heard = True
         self._body += len(body)
         if self.cycle.response_complete:
             self._wasted += len(body)
@@ -259,7 +244,6 @@ class Wire(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._heard = True
         self._since = 0.0
         self._begun = False
         super().on_message_complete()
