@@ -7,7 +7,9 @@ import pytest
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.games.kings import GAME
+from underhall.games.kings.questions import DRAW, PLAY
 from underhall.games.kings.state import STILL_THERE, KingsState
+from underhall.games.kings.view import KingsView
 
 
 def walk(players: int, seed: int) -> list[KingsState]:
@@ -85,3 +87,63 @@ def test_cards_remember_when_they_left_the_hand() -> None:
             assert s.left[card] <= len(s.drawn[s.origin[card]])
         if s.origin[card] < 0:
             assert s.left[card] == STILL_THERE
+
+
+@pytest.mark.rule("KM-10.8", "OPT-visible_backs")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_hand_loses_the_card_that_was_played(players: int) -> None:
+    """Both copies of a unit, one dealt and one taken openly: others cannot say which one goes, its player can.
+
+    Who plays a copy that the others do not know, and holds the known one, keeps the known one before his eyes.
+    """
+    swaps = 0
+    for seed in range(12):
+        match, chance = Match.start(GAME, players, seed, {"visible_backs": "off"}), FastChance(seed)
+        while not match.over:
+            seat, value = match.seat, chosen(match, chance)
+            before = hand_of(match, seat)
+            if match.question == PLAY:
+                names = {GAME.write(match.state, PLAY, option).split()[1] for option in match.options}
+                assert names <= set(before), "what is offered is what the player sees"
+                named = GAME.write(match.state, PLAY, value).split()[1]
+                known = seen_by(match, (seat + 1) % players, seat)
+                mask = swapped(match, seat)
+                turn = len(match.turns)
+                match.answer(value)
+                if len(match.turns) == turn and not match.over and match.question == DRAW:
+                    assert sorted([*hand_of(match, seat), named]) == sorted(before)
+                    if swapped(match, seat) != mask:
+                        swaps += 1
+                        rest = seen_by(match, (seat + 1) % players, seat)
+                        assert sorted([*rest, named[:3]]) == sorted(known), "to the others the known one has gone"
+            else:
+                match.answer(value)
+    assert swaps > 0
+
+
+def chosen(match: Match, chance: FastChance) -> int:
+    """Any answer, but rather a copy that is held twice, and rather a draw from the camp."""
+    if match.question == DRAW:
+        return max(match.options) if chance.below(3) else match.options[chance.below(len(match.options))]
+    units = [GAME.write(match.state, PLAY, option).split()[1][:3] for option in match.options]
+    hand = [card[:3] for card in hand_of(match, match.seat)]
+    twice = [option for option, unit in zip(match.options, units, strict=True) if hand.count(unit) == 2]
+    options = twice or match.options
+    return options[chance.below(len(options))]
+
+
+def hand_of(match: Match, seat: int) -> list[str]:
+    view = match.view(seat)
+    assert isinstance(view, KingsView)
+    return [card.card for card in view.seats[seat].hand or ()]
+
+
+def seen_by(match: Match, viewer: int, seat: int) -> tuple[str, ...]:
+    view = match.view(viewer)
+    assert isinstance(view, KingsView)
+    return view.seats[seat].known
+
+
+def swapped(match: Match, seat: int) -> int:
+    assert isinstance(match.state, KingsState)
+    return match.state.swapped[seat]

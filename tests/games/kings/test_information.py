@@ -11,6 +11,7 @@ from tests.games.kings.helpers import COUNTS, figures, mine, names, plain, posit
 from underhall import OUTSIDER
 from underhall.engine.state import EVERYONE
 from underhall.games.kings.box import RACE_CODES
+from underhall.games.kings.state import seen_as
 
 LABEL = re.compile(r"\b(?:DW|OR|GO|GI)\d[a-z]\b")
 VIEW_KEYS = {
@@ -191,7 +192,7 @@ def test_hidden_backs(players: int) -> None:
             assert found["cards"] == len(s.hands[other])
             assert (found["hand"] is None) == (other != seat)
         assert not s.deck or figures(view["deck_top"]) == mine(s, s.deck[-1])
-        own = sorted(s.box.label[card] for card in s.hands[seat]) if seat >= 0 else []
+        own = sorted(s.box.label[seen_as(s, seat, card)] for card in s.hands[seat]) if seat >= 0 else []
         assert sorted(LABEL.findall(match.view(seat).to_json().decode())) == own
 
 

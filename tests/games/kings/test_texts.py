@@ -13,6 +13,7 @@ from underhall.engine.facts import LANGUAGES
 from underhall.engine.texts import Speaker, speaker
 from underhall.games.kings import GAME
 from underhall.games.kings.data import texts
+from underhall.games.kings.state import seen_as
 
 SECTIONS = {
     *("questions", "events", "parts", "options", "explanations", "places", "figures", "terms", "choices", "refusals")
@@ -143,5 +144,5 @@ def test_the_table_as_text_names_no_hidden_card(players: int) -> None:
     for match in walk(players, 90):
         s = state_of(match)
         for seat in seats(match):
-            own = sorted(s.box.label[card] for card in s.hands[seat]) if seat >= 0 else []
+            own = sorted(s.box.label[seen_as(s, seat, card)] for card in s.hands[seat]) if seat >= 0 else []
             assert sorted(label.findall(GAME.show(match.view(seat), "en"))) == own

@@ -54,6 +54,7 @@ def empty_table(players: int, chance: Chance, box: Box, variant: Variant, kings:
         origin=[] if variant.visible_backs else [-1] * cards,
         left=[] if variant.visible_backs else [STILL_THERE] * cards,
         drawn=[] if variant.visible_backs else [[] for _ in range(players)],
+        swapped=[0] * players,
     )
 
 

@@ -32,4 +32,6 @@ def info_key(s: KingsState, seat: int) -> bytes:
     for profiles in s.drawn:
         key += profiles
         key.append(GAP)
+    if seat >= 0 and s.swapped[seat]:
+        key += s.swapped[seat].to_bytes(5, "big")  # as bits of forty units
     return bytes(key)

@@ -7,7 +7,7 @@ from typing import Final
 
 from .box import RACE_CODES, STRENGTHS, UNIT_NAMES, unit_name
 from .questions import DECK, DRAW, PLAY, TARGETS
-from .state import ROW, KingsState
+from .state import ROW, KingsState, seen_as
 
 PLAY_TEXT = re.compile(r"(?:play )?([A-Z]{2})(\d)([a-z]?) (row|own) ?(\d+)", re.IGNORECASE)
 DRAW_TEXT = re.compile(r"(?:draw )?(deck|(?:camp )?([A-Z]{2}))", re.IGNORECASE)
@@ -28,7 +28,7 @@ def write(s: KingsState, question: int, option: int) -> str:
 
 def card_label(s: KingsState, card: int) -> str:
     # In a scenario with a partial box the question's space is larger than the box.
-    return s.box.label[card] if card < len(s.box.label) else f"card {card}"
+    return s.box.label[seen_as(s, s.active, card)] if card < len(s.box.label) else f"card {card}"
 
 
 def read(s: KingsState, question: int, text: str, options: list[int]) -> int:
@@ -56,7 +56,13 @@ def read(s: KingsState, question: int, text: str, options: list[int]) -> int:
 def read_copy(s: KingsState, unit: int, letter: str, target: int, options: list[int]) -> int:
     if letter:
         label = unit_name(unit) + letter
-        return s.box.label.index(label) * TARGETS + target if label in s.box.label else -1
+        if label not in s.box.label:
+            return -1
+        named = s.box.label.index(label)
+        card = seen_as(s, s.active, named)
+        hand = s.hands[s.active]
+        # Records of older versions name the copy that was left in the state, not the one that the player saw.
+        return (named if card not in hand and named in hand else card) * TARGETS + target
     # Without a letter: a copy on offer, else one in the hand (so that the refusal has the right reason), else any.
     copies = [card for card in range(len(s.box.unit)) if s.box.unit[card] == unit]
     hand = s.hands[s.active]
@@ -69,7 +75,7 @@ def things(s: KingsState, question: int, option: int) -> list[str]:
         card = option // TARGETS
         if card >= len(s.box.label):
             return []
-        return [s.box.label[card], UNIT_NAMES[s.box.unit[card]], TARGET_NAMES[option % TARGETS]]
+        return [card_label(s, card), UNIT_NAMES[s.box.unit[card]], TARGET_NAMES[option % TARGETS]]
     return ["deck" if option == DECK else f"camp {RACE_CODES[option - 1]}"]
 
 

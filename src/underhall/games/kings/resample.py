@@ -42,6 +42,8 @@ def resample(s: KingsState, seat: int, chance: Chance) -> None:
         if dealt[place] < 0:
             dealt[place] = rest.pop()
     put(s, places, dealt)
+    # How others see their own cards is their secret.
+    s.swapped = [s.swapped[other] if other == seat else 0 for other in range(s.players)]
     s.chance = FastChance(chance.below(2147483647) * 2147483647 + chance.below(2147483647))
 
 

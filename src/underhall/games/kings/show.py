@@ -8,7 +8,7 @@ from .box import RACE_CODES, STRENGTHS
 from .data import standard, texts
 from .notation import write, write_target
 from .questions import DECK, PLAY, TARGETS
-from .state import ROW, KingsState
+from .state import ROW, KingsState, seen_as
 from .view import KingsView, Mine, SeatView, StaffedMine
 
 
@@ -54,12 +54,13 @@ def card_words(s: KingsState, card: int, language: str) -> str:
     """`Orc 5`; with its mine side if the hand holds the other copy too, and its letter where even that is the same."""
     box = s.box
     unit = word(s, "unit", box.unit[card], language)
+    seen = seen_as(s, s.active, card)
     twins = [other for other in s.hands[s.active] if other != card and box.unit[other] == box.unit[card]]
     if not twins:
         return unit
     if any(box.profile[twin] == box.profile[card] for twin in twins):
-        unit = f"{unit} {box.label[card][-1]}"
-    return option_text("copy", language).format(unit=unit, mine=word(s, "mine", box.profile[card], language))
+        unit = f"{unit} {box.label[seen][-1]}"
+    return option_text("copy", language).format(unit=unit, mine=word(s, "mine", box.profile[seen], language))
 
 
 def mine_words(mine: Mine) -> str:

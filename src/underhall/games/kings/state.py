@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from underhall.engine.chance import Chance
 from underhall.engine.state import EVERYONE, State
@@ -67,6 +67,20 @@ def show_unit(s: KingsState, table: Table, card: int) -> None:
         s.left[card] = len(s.drawn[s.origin[card]])
 
 
+def seen_as(s: KingsState, seat: int, card: int) -> int:
+    """The copy that the seat sees in a card of its hand.
+
+    When it plays a secret copy of a unit of which it also holds one that all know, the known one goes in the eyes
+    of the others, and so in the state (`shown_twin`). The seat itself has seen the other one go.
+    """
+    if s.swapped[seat] & s.box.bit[card] == 0:
+        return card
+    for twin in range(len(s.box.unit)):
+        if twin != card and s.box.unit[twin] == s.box.unit[card]:
+            return twin
+    return card
+
+
 class KingsState(State):
     """Piles and stacks run bottom to top: the last item is on top.
 
@@ -76,7 +90,7 @@ class KingsState(State):
 
     __slots__ = (
         "active", "box", "camp", "deck", "discard", "drawn", "first", "hands", "kings", "left", "mine_known", "miners",
-        "origin", "owned", "owner", "phase", "row", "stacks", "treasury", "turns", "unit_known", "variant",
+        "origin", "owned", "owner", "phase", "row", "stacks", "swapped", "treasury", "turns", "unit_known", "variant",
     )  # fmt: skip
 
     def __init__(
@@ -106,6 +120,7 @@ class KingsState(State):
         origin: list[int],
         left: list[int],
         drawn: list[list[int]],
+        swapped: list[int],
     ) -> None:
         super().__init__(players, over, chance)
         self.box: Box = box
@@ -134,6 +149,8 @@ class KingsState(State):
         self.origin: list[int] = origin
         self.left: list[int] = left
         self.drawn: list[list[int]] = drawn
+        # Seat -> the units, as bits, whose copies it sees the other way round (see `seen_as`).
+        self.swapped: list[int] = swapped
 
     def copy(self) -> KingsState:
         return KingsState(
@@ -162,6 +179,7 @@ class KingsState(State):
             self.origin[:],
             self.left[:],
             self.drawn[:],
+            self.swapped,
         )
 
     def unshare(self) -> None:
@@ -202,4 +220,8 @@ class KingsState(State):
             self.origin,
             self.left,
             self.drawn,
+            *([self.swapped] if any(self.swapped) else []),
         ]
+
+    def revise(self, fields: dict[str, Any]) -> None:
+        fields.setdefault("swapped", [0] * self.players)

@@ -49,7 +49,11 @@ def takes_anything(s: KingsState) -> bool:
 
 def place(s: KingsState, table: Table, seat: int, card: int, target: int) -> None:
     """KM-3.1: exactly one unit, on a mine of the row or on an own one."""
-    card = shown_twin(s, seat, card)
+    chosen = card
+    card = shown_twin(s, seat, chosen)
+    if card != chosen:
+        s.swapped = s.swapped[:]
+        s.swapped[seat] ^= s.box.bit[card]
     take_out(s.hands, seat, card)
     show_unit(s, table, card)
     table.tell(PLAYED, seat, s.box.unit[card], target)

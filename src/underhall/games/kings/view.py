@@ -17,7 +17,7 @@ from underhall.engine.state import EVERYONE, OUTSIDER
 from underhall.engine.view import View
 
 from .box import RACE_CODES, UNIT_NAMES, Box
-from .state import NO_MINE, KingsState
+from .state import NO_MINE, KingsState, seen_as
 from .turn import scores
 
 
@@ -104,6 +104,7 @@ def seat_of(
     box: Box,
     king: int,
     hand: tuple[int, ...],
+    seen: tuple[int, ...],
     open_backs: bool,
     known: tuple[int, ...],
     mines: tuple[StaffedMine, ...],
@@ -111,11 +112,12 @@ def seat_of(
     score: int,
     open_score: bool,
 ) -> tuple[SeatView, SeatView]:
-    """(as others see it, as the seat itself does). `open_score`: the treasury is no secret (any more)."""
+    """(as others see it, as the seat itself does). `seen`: the hand as its owner sees it (`seen_as`);
+    `open_score`: the treasury is no secret (any more)."""
     own = SeatView(
         king=RACE_CODES[king],
         cards=len(hand),
-        hand=tuple([HandCard(box.label[c], UNIT_NAMES[box.unit[c]], mine_of(box, c)) for c in hand]),
+        hand=tuple([HandCard(box.label[c], UNIT_NAMES[box.unit[c]], mine_of(box, c)) for c in seen]),
         backs=tuple(sorted([mine_of(box, card) for card in hand])) if open_backs else None,
         known=tuple(sorted(units_of(box, known))),
         mines=mines,
@@ -152,13 +154,28 @@ def views(s: KingsState, seats: Sequence[int]) -> list[KingsView]:
         for owned, stacks in zip(s.owned, s.miners, strict=True)
     ]
     hands = [tuple(sorted(hand)) for hand in s.hands]  # never in hand order
+    seen = [
+        tuple(sorted([seen_as(s, at, card) for card in hand])) if s.swapped[at] else hand
+        for at, hand in enumerate(hands)
+    ]
     unit_known = s.unit_known
     known = [tuple([card for card in hand if unit_known[card] == EVERYONE]) for hand in hands]
     points = scores(s)
     open_score = s.over or s.variant.open_scores  # KM-10.6
     backs = s.variant.visible_backs
     pairs = [
-        seat_of(box, s.kings[at], hands[at], backs, known[at], mines[at], tuple(s.treasury[at]), points[at], open_score)
+        seat_of(
+            box,
+            s.kings[at],
+            hands[at],
+            seen[at],
+            backs,
+            known[at],
+            mines[at],
+            tuple(s.treasury[at]),
+            points[at],
+            open_score,
+        )
         for at in range(s.players)
     ]
     outside = [pair[0] for pair in pairs]
