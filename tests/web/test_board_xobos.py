@@ -240,6 +240,23 @@ def test_an_attack_takes_two_clicks_and_becomes_an_arrow() -> None:
         assert 'class="used' not in html, "the arrow shows it"
 
 
+def test_two_tokens_on_one_corridor_lie_beside_each_other_and_the_new_one_is_answered() -> None:
+    """A lone Watchtower has attacked; a Quark of another player has taken its field and attacks the same way."""
+    taken: list[dict[str, Any]] = [
+        {"buildings": {"y12_t": "watchtower 2"}},
+        {"guardians": {"A": "m2_d2"}},
+        {"quarks": {"y12_u": 1}},
+    ]
+    play = ("attack y12_t-m2_d2", "end attacks", "decline", "end moves", "end attacks", "quark y12_u", "to y12_t")
+    match = on_board(taken, *play, "end moves", "attack y12_t-m2_d2", "end attacks")
+    for seat in (0, 1, 2, OUTSIDER):
+        parts = drawn(match, seat)
+        ways = re.findall(r'class="sh" d="([^"]+)"', parts["x-map"])
+        assert len(set(ways)) == len(ways) == 2
+        arena = parts["x-combat"].partition('class="xarena"')[2].partition("</details>")[0]
+        assert re.findall(r'class="xside seat-(\w+)"', arena) == ["green", "blue"]
+
+
 def test_all_kinds_of_tokens() -> None:
     players = [{**DEVELOPED[0], "clan": "kubadi"}, DEVELOPED[1]]
     match = on_board(

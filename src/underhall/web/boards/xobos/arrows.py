@@ -27,8 +27,8 @@ class Arrow(NamedTuple):
 
 def arrows_of(title: str, tokens: Sequence[TokenView]) -> list[Arrow]:
     """Each token as a line; the Orbital Cannon fires from above, a harvest is at the Source."""
-    pairs = {(token.source, token.target) for token in tokens}
     found = []
+    lying: dict[tuple[str | None, str], int] = {}
     for token in tokens:
         end = place(title, token.target)
         if token.kind == "harvest":
@@ -37,10 +37,18 @@ def arrows_of(title: str, tokens: Sequence[TokenView]) -> list[Arrow]:
             start, end = from_above(end)
         else:
             start, end = between(place(title, token.source), end, 38 if token.kind == "battle" else 26, 40)
-            if (token.target, token.source) in pairs:
-                start, end = beside(start, end, 11)
+            # Two tokens may come the same way: a lone Watchtower's, and that of who has taken its field since.
+            before = lying.get((token.source, token.target), 0)
+            lying[token.source, token.target] = before + 1
+            if sum(is_on(other, token.source, token.target) for other in tokens) > 1:
+                start, end = beside(start, end, 11 + 22 * before)
         found.append(Arrow(token.kind, token.seat, start, end, -1 if token.defender is None else token.defender))
     return found
+
+
+def is_on(token: TokenView, one: str, other: str) -> bool:
+    """Whether it lies on the corridor between the two fields, whichever way."""
+    return token.kind in ("attack", "battle") and {token.source, token.target} == {one, other}
 
 
 def from_above(target: Point) -> tuple[Point, Point]:

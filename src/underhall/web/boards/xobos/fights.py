@@ -72,14 +72,25 @@ def fight_of(scene: Scene, view: XobosView) -> Fight | None:
         return Fight("battle", attacker, (names[source],), defender, names[target], steps)
     if view.spot is None:
         return None
+    here = [token for token in view.tokens if token.target == view.spot and token.seat == view.active]
     if question == "respond":
-        here = [token for token in view.tokens if token.target == view.spot and token.kind == "attack"]
+        # Only what was just declared can be answered: by the active player, in the closing window shot by shot.
+        here = [token for token in here if token.kind == "attack" and token.defender == view.asked[0].seat]
         if not here:
             return None
-        return Fight("attack", here[0].seat, sources_of(here), here[0].defender, view.spot, ())
-    here = [token for token in view.tokens if token.target == view.spot and token.seat == view.active]
+        new = here[-1:] if view.step == "closing" else here
+        return Fight("attack", view.active, sources_of(new), view.asked[0].seat, view.spot, ())
+    here = [token for token in here if token.defender == holder_of(view, view.spot)]
     attacked = here[0].defender if here else None
     return Fight("attack", view.active, sources_of(here), attacked, view.spot, attack_steps(scene.fresh, question))
+
+
+def holder_of(view: XobosView, name: str) -> int | None:
+    """Who is struck by an attack on the field: the owner of the units there, else of the building."""
+    field = next(one for one in view.fields if one.field == name)
+    if field.owner is None and field.building is not None:
+        return field.building.owner
+    return field.owner
 
 
 def sources_of(tokens: list[TokenView]) -> tuple[str, ...]:
