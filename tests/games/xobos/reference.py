@@ -138,8 +138,11 @@ class Reference:
         for field in self.fields:
             if self.base(field) is None and self.able(field) and self.seat not in self.fields[field]["declared"]:
                 for other in self.near[field]:
+                    # The answer to an attack that this seat declined, by somebody who is still there.
                     back = any(
                         (one["kind"], one["source"], one["target"]) == ("attack", other, field)
+                        and one["defender"] == self.seat
+                        and (self.fields[other]["owner"] == one["seat"] or self.tower(other, one["seat"]) > 0)
                         for one in self.view["tokens"]
                     )
                     if self.target(other) or (back and self.base(other) is None):

@@ -239,6 +239,22 @@ def test_a_lapsed_attack_of_a_lone_guardian_shows_that_it_boosts() -> None:
         assert found == {BOOSTS + 1, BOOSTS + 2}
 
 
+@pytest.mark.rule("XO-12.8", "XO-27.4")
+@pytest.mark.parametrize("links", ["A boosts B", ""])
+def test_a_lapsed_attack_of_a_teleported_guardian_shows_nothing(links: str) -> None:
+    """It cannot attack in this round, whether it boosts or not."""
+    players: list[Words] = [
+        {**OWN, "quarks": {"q1_d1": 1}, "teleported": "A", "links": links},
+        {"guardians": {"A": "x12_t"}},
+        {"guardians": {"A": "x12_u"}, "quarks": {"x12_u": 1}},
+        {"guardians": {"A": "q4_c"}},
+    ]
+    tokens = ["attack x12_u-q1_d1", "attack q1_d1-x12_t"]
+    match = on_board(players, "strike q1", step="attacks", tokens=tokens, first=2)
+    assert [line.public[0] for line in told(match, 1, "lapsed")] == [0]
+    assert [fact for fact in state_of(match).facts[0] if fact[0] == BOOSTING] == []
+
+
 # Announced damage ------------------------------------------------------------------------------------------------
 
 

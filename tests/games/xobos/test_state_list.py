@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
+from zlib import crc32
 
 import pytest
 
 from tests.games.xobos.helpers import COUNTS, deal, events, on_board, seen, state_of, walk, wrong
 from tests.games.xobos.loaded import melee_words
+from tests.properties.resting import thawed
+from underhall.engine.rest import freeze
 from underhall.engine.table import Part, Table
 from underhall.games.xobos import GAME
 from underhall.games.xobos.dealing import variant_of
@@ -65,6 +69,7 @@ FIELD_ITEMS: dict[str, Change] = {
     "buildings of each kind": item("count", 2, 4),
 }
 ROUND_ITEMS: dict[str, Change] = {
+    "battles that were fought": lambda s: s.fought.append(make_token(BATTLING, 0, 1, 3, 4, 0)),
     "Guardians that moved": replace("moved", 1 << 15),
     "Guardians that were teleported": replace("teleported", 1 << 15),
     "fields that declared": item("used", 1, 1 << 40),
@@ -331,10 +336,10 @@ def test_the_flags_of_a_phase_are_cleared_when_it_begins() -> None:
 
 
 CHANGED_IN_PLACE = (
-    "clan", "out", "out_round", "owner", "guardian", "fresh", "tired", "building", "holder", "load", "tokens", "used",
-    "where", "techs", "count", "quarks", "device", "resources", "crystals", "leader", "life", "upgrade", "upgrades",
-    "slot", "fused", "refunds", "age", "links", "most_resources", "most_crystals", "lost", "facts", "sources",
-    "commits",
+    "clan", "out", "out_round", "owner", "guardian", "fresh", "tired", "building", "holder", "load", "tokens", "fought",
+    "used", "where", "techs", "count", "quarks", "device", "resources", "crystals", "leader", "life", "upgrade",
+    "upgrades", "slot", "fused", "refunds", "age", "links", "most_resources", "most_crystals", "lost", "facts",
+    "sources", "commits",
 )  # fmt: skip
 
 
@@ -352,6 +357,17 @@ def test_a_copy_shares_no_list_that_the_rules_change(name: str) -> None:
 def test_all_lists_of_the_state_are_named_here() -> None:
     s = table()
     assert {name for name in parts(s) if isinstance(getattr(s, name), list)} == set(CHANGED_IN_PLACE)
+
+
+def test_a_kept_state_of_the_first_rules_can_be_read() -> None:
+    """They did not note which battles were fought."""
+    *_, match = walk(2, 31)
+    found = json.loads(freeze(match.base))["kept"]
+    del found["fields"]["fought"]
+    body = json.dumps(found).encode()
+    state = thawed(match, b'{"underhall_state": 1, "check": %d, "kept": %b}' % (crc32(body), body))
+    assert isinstance(state, XobosState)
+    assert state.fought == []
 
 
 class Replay(Table):

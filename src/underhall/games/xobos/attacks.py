@@ -14,6 +14,7 @@ from .questions import STRIKE as STRIKE_QUESTION
 from .state import XobosState
 from .tokens import (
     ATTACKING,
+    CANNON_TOKEN,
     HARVEST_TOKEN,
     SKY,
     declarer_of,
@@ -21,6 +22,7 @@ from .tokens import (
     kind_of,
     source_of,
     target_of,
+    told_source,
 )
 
 
@@ -63,60 +65,79 @@ def harvest(s: XobosState, table: Table, seat: int, field: int) -> None:
 
 
 def attack(s: XobosState, table: Table, seat: int, target: int) -> None:
-    """All un-answered attacks of the seat on one field are one (XO-12.1)."""
-    sources: list[int] = []
-    defender, cannon, tied_to = -1, False, SKY
-    kept: list[int] = []
-    for token in s.tokens:
-        if declarer_of(token) != seat or target_of(token) != target or kind_of(token) == HARVEST_TOKEN:
-            kept.append(token)
-            continue
-        defender = defender_of(token)
-        if kind_of(token) == ATTACKING:
-            sources.append(source_of(token))
-        else:
-            cannon = True
-            tied_to = source_of(token)
-    sources.sort()
-    spends = held_by(s, target) == defender
-    sources = able_sources(s, table, seat, sources, target, spends)
-    if cannon and tied_to != SKY and tied_to not in sources:
-        cannon = False  # what it was tied to is gone; the crystals stay (R-74)
-        table.tell(LAPSED, seat, SKY, target)
-    if s.owner[target] not in (-1, seat, defender):
-        # Units of somebody who had no chance to answer (R-31).
-        for field in sources:
-            table.tell(LAPSED, seat, field, target)
-        if cannon:
-            table.tell(LAPSED, seat, SKY, target)
-        s.tokens = kept
-        return
-    if (sources or cannon) and spends:
-        resolve(s, table, seat, defender, target, sources, cannon)
-    elif cannon:
-        table.tell(LAPSED, seat, SKY, target)
+    """All un-answered attacks of the seat on one field are one (XO-12.1), but for those that lapse (XO-12.8)."""
+    defender = held_by(s, target)
+    strikers: list[int] = []
+    followers: list[int] = []  # nothing of their defender is left there: only the advance
+    for token in attack_tokens(s, seat, target):
+        if has_lapsed(s, table, token):
+            lapse(s, table, token)
+        elif kind_of(token) == ATTACKING:
+            (strikers if defender_of(token) == defender else followers).append(source_of(token))
+    cannon = False
+    for token in attack_tokens(s, seat, target):
+        if kind_of(token) == CANNON_TOKEN:
+            # What it was tied to may be gone; then the crystals stay (R-74).
+            cannon = defender_of(token) == defender and (source_of(token) == SKY or source_of(token) in strikers)
+            if not cannon:
+                lapse(s, table, token)
+    if strikers or cannon:
+        resolve(s, table, seat, defender, target, strikers, cannon)
     # The tokens lie there until now: shots of the closing window are known by them.
-    s.tokens = kept
-    if s.owner[target] in (-1, seat):
-        advance(s, table, seat, sources, target)
+    for token in attack_tokens(s, seat, target):
+        s.tokens.remove(token)
+    if (strikers or followers) and s.owner[target] in (-1, seat):
+        advance(s, table, seat, strikers + followers + fields_of_battles(s, seat, target), target)
 
 
-def able_sources(s: XobosState, table: Table, seat: int, sources: list[int], target: int, spends: bool) -> list[int]:
-    """Fields that still have something able to attack; the tokens of others lapse (XO-12.8).
+def attack_tokens(s: XobosState, seat: int, target: int) -> list[int]:
+    """The seat's own at that field, by where they come from; the Orbital Cannon is the last."""
+    found = [
+        token
+        for token in s.tokens
+        if declarer_of(token) == seat and target_of(token) == target and kind_of(token) != HARVEST_TOKEN
+    ]
+    found.sort(key=kind_and_source)
+    return found
 
-    Where no power is spent only the advance is offered, by what all can see.
-    """
-    able: list[int] = []
-    for field in sources:
-        if is_able(s, seat, field) if spends else may_attack(s, seat, field):
-            able.append(field)
-            continue
-        guardian = s.guardian[field]
-        if guardian >= 0 and guardian // 4 == seat and boosts(s, guardian):
-            memory.boosting(s, guardian)  # nothing else could hold it back
-            table.announce()
-        table.tell(LAPSED, seat, field, target)
-    return able
+
+def kind_and_source(token: int) -> int:
+    return kind_of(token) * 64 + source_of(token)
+
+
+def has_lapsed(s: XobosState, table: Table, token: int) -> bool:
+    """Whether the token comes to nothing, not even an advance (XO-12.8)."""
+    seat, defender, target = declarer_of(token), defender_of(token), target_of(token)
+    if s.owner[target] not in (-1, seat, defender):
+        return True  # units of somebody who had no chance to answer (R-31)
+    if kind_of(token) != ATTACKING:
+        return False
+    field = source_of(token)
+    if held_by(s, target) != defender:
+        return not may_attack(s, seat, field)  # only the advance is offered, by what all can see
+    if is_able(s, seat, field):
+        return False
+    guardian = s.guardian[field]
+    if guardian >= 0 and guardian // 4 == seat and boosts(s, guardian) and not s.teleported >> guardian & 1:
+        memory.boosting(s, guardian)  # nothing else could hold it back
+        table.announce()
+    return True
+
+
+def lapse(s: XobosState, table: Table, token: int) -> None:
+    table.tell(LAPSED, declarer_of(token), told_source(token), target_of(token))
+    s.tokens.remove(token)
+
+
+def fields_of_battles(s: XobosState, seat: int, target: int) -> list[int]:
+    """Own fields that fought a battle against the target: they declared an attack on it, too (XO-12.7, R-35)."""
+    found: list[int] = []
+    for token in s.fought:
+        if declarer_of(token) == seat and target_of(token) == target:
+            found.append(source_of(token))
+        elif defender_of(token) == seat and source_of(token) == target:
+            found.append(target_of(token))
+    return found
 
 
 def resolve(

@@ -6,12 +6,12 @@ from underhall.engine.table import Table
 
 from .advancing import advance
 from .blows import absorb, ask_shot, commit_of, remove_fallen, strike, strike_options, take_blow
-from .ground import asking, next_seat, tower_of, turn_order
+from .ground import asking, is_there, next_seat, tower_of, turn_order
 from .power import striking_power
 from .questions import BATTLE, BATTLE_BEGAN, CLASHED, LAPSED
 from .questions import STRIKE as STRIKE_QUESTION
 from .state import ATTACKS, XobosState
-from .tokens import BATTLING, CANNON_TOKEN, declarer_of, defender_of, kind_of, source_of, target_of
+from .tokens import ATTACKING, BATTLING, CANNON_TOKEN, SKY, declarer_of, defender_of, kind_of, source_of, target_of
 
 
 def battles(s: XobosState, table: Table) -> None:
@@ -26,7 +26,7 @@ def battles(s: XobosState, table: Table) -> None:
     asking(s, seat, BATTLE, -1)
     edge = table.ask(seat, BATTLE, options) if len(options) > 1 else options[0]
     for token in s.tokens:
-        if kind_of(token) == BATTLING and s.board.edge[source_of(token) * s.board.fields + target_of(token)] == edge:
+        if is_battle_of(token, seat) and s.board.edge[source_of(token) * s.board.fields + target_of(token)] == edge:
             fight(s, table, token)
             return
 
@@ -35,10 +35,14 @@ def battle_options(s: XobosState, seat: int) -> list[int]:
     options = [
         s.board.edge[source_of(token) * s.board.fields + target_of(token)]
         for token in s.tokens
-        if kind_of(token) == BATTLING and seat in (declarer_of(token), defender_of(token))
+        if is_battle_of(token, seat)
     ]
     options.sort()
     return options
+
+
+def is_battle_of(token: int, seat: int) -> bool:
+    return kind_of(token) == BATTLING and seat in (declarer_of(token), defender_of(token))
 
 
 def extras(s: XobosState, field: int, seat: int) -> int:
@@ -69,22 +73,34 @@ def fight(s: XobosState, table: Table, token: int) -> None:
     remove_fallen(s, table, source)
     remove_fallen(s, table, target)
     remove_token(s, token)
+    if is_attacked_too(s, token):
+        s.fought = [*s.fought, token]
     if s.owner[target] != defender:
         advance(s, table, attacker, [source], target)
     elif s.owner[source] != attacker:
         advance(s, table, defender, [target], source)
 
 
-def is_there(s: XobosState, field: int, seat: int) -> bool:
-    return s.owner[field] == seat or tower_of(s, field, seat) > 0
+def is_attacked_too(s: XobosState, token: int) -> bool:
+    """Whether one side also attacks the other's field from elsewhere: after that both may advance to it (XO-12.7)."""
+    for one in s.tokens:
+        if kind_of(one) == ATTACKING and (
+            (declarer_of(one) == declarer_of(token) and target_of(one) == target_of(token))
+            or (declarer_of(one) == defender_of(token) and target_of(one) == source_of(token))
+        ):
+            return True
+    return False
 
 
 def call_off(s: XobosState, table: Table, token: int) -> None:
     """A third player has walked over the lone Watchtower that was to fight: as with an attack (XO-12.8)."""
     attacker, defender = declarer_of(token), defender_of(token)
     source, target = source_of(token), target_of(token)
+    cannon = has_cannon(s, token)
     remove_token(s, token)
     table.tell(LAPSED, attacker, source, target)
+    if cannon:
+        table.tell(LAPSED, attacker, SKY, target)
     if s.owner[target] in (-1, attacker):
         advance(s, table, attacker, [source], target)
     elif s.owner[source] in (-1, defender):

@@ -20,7 +20,7 @@ from .questions import (
     STRUCK,
 )
 from .state import BATTLES, EMPTY, XobosState
-from .tokens import DECLARED_LATE, TURNED_LATE, declarer_of, late_of, source_of
+from .tokens import DECLARED_LATE, TURNED_LATE, declarer_of, defender_of, late_of, source_of, target_of
 
 
 def commit_of(guardian: int, quarks: int, crystals: int) -> int:
@@ -46,7 +46,7 @@ def crystals_only(s: XobosState, seat: int, field: int) -> bool:
         late = late_of(token)
         if late and declarer_of(token) == seat and source_of(token) == field:
             return late & DECLARED_LATE != 0
-        if late & TURNED_LATE and token % 64 == field:
+        if late & TURNED_LATE and defender_of(token) == seat and target_of(token) == field:
             return True
     return False
 

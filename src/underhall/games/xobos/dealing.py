@@ -57,6 +57,7 @@ def empty_board(players: int, chance: Chance, box: Box, variant: Variant) -> Xob
         holder=[-1] * fields,
         load=[0] * fields,
         tokens=[],
+        fought=[],
         used=[0] * SEATS,
         pinned=0,
         moved=0,

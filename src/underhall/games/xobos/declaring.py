@@ -5,7 +5,7 @@ from __future__ import annotations
 from underhall.engine.table import Table
 
 from .box import GUARDIANS, HARVEST, IRRADIATED, KUBADI, ORBITAL_CANNON
-from .ground import asking, base_seat, has, held_by, is_target, next_seat, tower_of, turn_order
+from .ground import asking, base_seat, has, held_by, is_target, is_there, next_seat, tower_of, turn_order
 from .links import break_link, has_link
 from .memory import boosts_no_more
 from .power import boosts, may_attack
@@ -37,6 +37,7 @@ from .tokens import (
     HARVEST_TOKEN,
     SKY,
     declarer_of,
+    defender_of,
     kind_of,
     make_token,
     source_of,
@@ -106,7 +107,7 @@ def attack_along(s: XobosState, table: Table, seat: int, edge: int, late: bool) 
     s.used[seat] |= 1 << source
     if alone(s, source):
         stop_boosting(s, table, s.guardian[source])
-    back = token_between(s, target, source)
+    back = token_to_turn(s, seat, source, target)
     if back >= 0:
         # The answer to an attack that was declined at first (XO-9.5).
         s.tokens[back] = turned(s.tokens[back], late)
@@ -116,13 +117,25 @@ def attack_along(s: XobosState, table: Table, seat: int, edge: int, late: bool) 
     table.tell(FIRED if late else DECLARED, seat, source, target)
 
 
-def token_between(s: XobosState, source: int, target: int) -> int:
-    """The attack token from source to target that nobody has answered, or -1."""
+def token_to_turn(s: XobosState, seat: int, source: int, target: int) -> int:
+    """Which token an attack of the seat along this corridor would turn: one against itself that it declined; or -1.
+
+    Whoever has walked onto a lone Watchtower since has no part in the tokens that it lies under or that it declared.
+    """
     for at in range(len(s.tokens)):
         token = s.tokens[at]
-        if source_of(token) == source and target_of(token) == target and kind_of(token) == ATTACKING:
+        if lies_against(token, seat, target, source) and is_there(s, target, declarer_of(token)):
             return at
     return -1
+
+
+def lies_against(token: int, seat: int, source: int, target: int) -> bool:
+    """Whether it is an attack on the seat from source to target that nobody has answered."""
+    return is_unanswered(token, seat) and source_of(token) == source and target_of(token) == target
+
+
+def is_unanswered(token: int, seat: int) -> bool:
+    return kind_of(token) == ATTACKING and defender_of(token) == seat
 
 
 def aim(s: XobosState, table: Table, seat: int, field: int) -> None:
@@ -159,7 +172,7 @@ def newly_attacked(s: XobosState, seat: int) -> list[int]:
     for at in range(s.newest, len(s.tokens)):
         token = s.tokens[at]
         field = target_of(token)
-        if kind_of(token) == ATTACKING and field not in fields and may_respond(s, seat, field):
+        if is_unanswered(token, seat) and field not in fields and may_respond(s, seat, field):
             fields.append(field)
     fields.sort()
     return fields
@@ -172,9 +185,11 @@ def may_respond(s: XobosState, seat: int, field: int) -> bool:
 def counter(s: XobosState, table: Table, seat: int, field: int, choice: int) -> None:
     breaking = choice >= BREAKING
     edge = choice - (BREAKING if breaking else ALONG)
-    at = token_between(s, s.board.source[edge], field)
     late = s.step == CLOSING
-    s.tokens[at] = turned(s.tokens[at], False)
+    # An older token may lie on the same corridor (R-91).
+    for at in range(s.newest, len(s.tokens)):
+        if lies_against(s.tokens[at], seat, s.board.source[edge], field):
+            s.tokens[at] = turned(s.tokens[at], False)
     s.used[seat] |= 1 << field
     if alone(s, field):
         stop_boosting(s, table, s.guardian[field])
@@ -225,8 +240,7 @@ def refuse_edge(s: XobosState, seat: int, edge: int) -> str | None:
 
 def answers(s: XobosState, seat: int, source: int, target: int) -> bool:
     """Whether an attack would turn a token that lies on the same corridor (XO-9.5)."""
-    at = token_between(s, target, source)
-    return at >= 0 and declarer_of(s.tokens[at]) != seat
+    return token_to_turn(s, seat, source, target) >= 0
 
 
 def edges_from(s: XobosState, seat: int, source: int, options: list[int]) -> None:
@@ -322,7 +336,7 @@ def respond_options(s: XobosState, seat: int) -> list[int]:
     options = [NONE]
     for at in range(s.newest, len(s.tokens)):
         token = s.tokens[at]
-        if kind_of(token) == ATTACKING and target_of(token) == s.spot:
+        if is_unanswered(token, seat) and target_of(token) == s.spot:
             options.append(ALONG + s.board.edge[source_of(token) * s.board.fields + s.spot])
     guardian = s.guardian[s.spot]
     if guardian >= 0 and boosts(s, guardian) and not alone(s, s.spot):

@@ -119,6 +119,11 @@ def tower_of(s: XobosState, field: int, seat: int) -> int:
     return 0
 
 
+def is_there(s: XobosState, field: int, seat: int) -> bool:
+    """Whether the seat has something on the field that can fight: units, or a loaded Watchtower that nobody blocks."""
+    return s.owner[field] == seat or tower_of(s, field, seat) > 0
+
+
 def lone_tower(s: XobosState, field: int) -> int:
     """The owner of a loaded Watchtower on a field without any unit, or -1."""
     if s.owner[field] < 0 and s.building[field] == WATCHTOWER and s.load[field] > 0:

@@ -22,7 +22,7 @@ def info_key(s: XobosState, seat: int) -> bytes:
     key = [
         s.players, int(s.over), s.clan, s.out, s.out_round, s.first, s.active, s.round, s.step,
         s.owner, s.guardian, s.fresh, s.tired, s.building, s.holder, s.load,
-        s.tokens, s.used, s.pinned, s.moved, s.teleported, s.uncovered, s.entitled,
+        s.tokens, s.fought, s.used, s.pinned, s.moved, s.teleported, s.uncovered, s.entitled,
         s.where, s.techs, s.quarks, s.device, s.bought, s.raised, s.served,
         s.upgrades_left if s.variant.supply == SHARED else 0,
         s.age, s.links, s.most_resources, s.most_crystals, s.lost, s.facts,

@@ -10,7 +10,7 @@ from .links import test_links
 from .power import builds
 from .questions import FROM, LAPSED, NONE, OCCUPIED, OCCUPY
 from .state import XobosState
-from .tokens import ATTACKING, CANNON_TOKEN, declarer_of, kind_of, source_of, target_of
+from .tokens import ATTACKING, CANNON_TOKEN, declarer_of, kind_of, source_of, target_of, told_source
 
 
 def can_follow(s: XobosState, field: int) -> bool:
@@ -58,7 +58,7 @@ def lapse_at(s: XobosState, table: Table, field: int, occupied_from: int) -> Non
         if target_of(token) != field or kind_of(token) not in (ATTACKING, CANNON_TOKEN):
             kept.append(token)
         elif kind_of(token) == CANNON_TOKEN or source_of(token) != occupied_from:
-            table.tell(LAPSED, declarer_of(token), source_of(token), field)
+            table.tell(LAPSED, declarer_of(token), told_source(token), field)
     s.tokens = kept
 
 

@@ -5,7 +5,7 @@ Lists inside lists are never changed in place, only replaced: so a copy can shar
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from underhall.engine.chance import Chance
 from underhall.engine.state import State
@@ -83,6 +83,7 @@ class XobosState(State):
         "entitled",
         "facts",
         "first",
+        "fought",
         "fresh",
         "fused",
         "given",
@@ -152,6 +153,7 @@ class XobosState(State):
         holder: list[int],
         load: list[int],
         tokens: list[int],
+        fought: list[int],
         used: list[int],
         pinned: int,
         moved: int,
@@ -218,6 +220,7 @@ class XobosState(State):
         self.load: list[int] = load  # field -> crystals in the Watchtower
         # The round (XO-33.3, XO-33.4).
         self.tokens: list[int] = tokens  # in the order of their declaration, see `tokens.py`
+        self.fought: list[int] = fought  # battles that are over, whose sides may advance after an attack to come
         self.used: list[int] = used  # seat -> fields that have declared in this round, as bits
         self.pinned: int = pinned  # fields that declared a counter-attack before their owner's turn, as bits
         self.moved: int = moved  # Guardians that have moved in this round, as bits
@@ -292,6 +295,7 @@ class XobosState(State):
             self.holder[:],
             self.load[:],
             self.tokens[:],
+            self.fought[:],
             self.used[:],
             self.pinned,
             self.moved,
@@ -340,6 +344,9 @@ class XobosState(State):
     def fixed(self) -> tuple[str, ...]:
         return ("box", "board", "variant")
 
+    def revise(self, fields: dict[str, Any]) -> None:
+        fields.setdefault("fought", [])  # rules 1 did not keep it
+
     def data(self) -> list[object]:
         return [
             *super().data(),
@@ -358,6 +365,7 @@ class XobosState(State):
             self.holder,
             self.load,
             self.tokens,
+            self.fought,
             self.used,
             self.pinned,
             self.moved,

@@ -23,6 +23,11 @@ def make_token(kind: int, declarer: int, defender: int, source: int, target: int
     return ((((late * 4 + kind) * 4 + declarer) * 8 + defender + 1) * 64 + source) * 64 + target
 
 
+def told_source(token: int) -> int:
+    """Where it comes from, for the log: a shot of the Orbital Cannon from above, tied to another token or not."""
+    return SKY if kind_of(token) == CANNON_TOKEN else source_of(token)
+
+
 def target_of(token: int) -> int:
     return token % 64
 

@@ -158,6 +158,7 @@ def cover(s: XobosState, table: Table) -> None:
 
 def end_combat(s: XobosState, table: Table) -> None:
     """Elimination (XO-25.1); a single player left has won."""
+    s.fought = []
     eliminate_beaten(s, table)
     for seat in turn_order(s):
         if s.uncovered >> seat & 1:
