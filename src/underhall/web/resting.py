@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 import structlog
 
-from underhall.engine.errors import UnderhallError
+from underhall.engine.errors import UnderhallError, UnknownGame
 from underhall.engine.registry import load
 from underhall.engine.rest import freeze, thaw
 
@@ -65,6 +65,8 @@ def rebuild(store: Readable, table: str) -> tuple[Room, j.Carried | None]:
         played = room.status == (status or room.status)
         if played and (room.status != "running" or same(room, rest[1])):
             return room, None
+    except UnknownGame:
+        raise  # nothing is wrong with the table
     except Exception:  # rules that have changed may stumble over old answers in any way
         if rest is None:
             raise

@@ -159,7 +159,7 @@ class SqliteStore(Reader):
         """Writes something that needs room, and takes it away again; `trouble` says what came of it."""
 
         def write(base: sqlite3.Connection) -> None:
-            base.execute("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", ("x" * PROBE,))
+            base.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('probe', ?)", ("x" * PROBE,))
             base.execute("DELETE FROM meta WHERE key = 'probe'")
 
         with contextlib.suppress(StoreError):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from .limits import Caps, Network, TooMany, client_address, is_trusted, read_address
 
@@ -105,6 +105,8 @@ class Wire(HttpToolsProtocol):
         self._stuck = 0.0
         """Since when nothing could be written; 0.0: it can."""
         self._closing = False
+        self._answering: RequestResponseCycle | None = None
+        """The request that is being answered; `cycle` is the one that came last."""
         self._timer: asyncio.TimerHandle | None = None
 
     # Connections ------------------------------------------------------------------------------------------------
@@ -128,6 +130,10 @@ class Wire(HttpToolsProtocol):
             self._timer.cancel()
             self._timer = None
         self._deaf = True
+        if self._answering is not None:
+            # uvicorn tells only the request that came last, and the others would write into a closed connection.
+            self._answering.disconnected = True
+            self._answering.message_event.set()
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
 
@@ -232,6 +238,10 @@ class Wire(HttpToolsProtocol):
         self._head = 0
         self._since = self.loop.time()
         super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_body(self, body: bytes) -> None:
         self._body += len(body)
