@@ -6,16 +6,20 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 
 import msgspec
+import structlog
 
 from . import summary
+from .datafile import Damaged
 from .store import Counted, EventStore
 from .summary import Summary
 
 NONE = Counted(0, 0)
+log = structlog.get_logger("underhall.hall")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,9 @@ class Lobby:
         """By visitor: where they sit."""
         self._made: Counter[str] = Counter()
         """By visitor: how many they made."""
-        self.finished = store.finished()
+        self.finished = NONE
+        with self._whatever_is_damaged():
+            self.finished = store.finished()
 
     def note(self, one: Summary) -> None:
         """A table is new, or has changed."""
@@ -111,7 +117,20 @@ class Lobby:
         """A page of finished games: the visitor's own, then those of others that everybody may see."""
         return await asyncio.to_thread(self._finished_on, visitor, number, size)
 
+    @contextmanager
+    def _whatever_is_damaged(self) -> Iterator[None]:
+        """A list that cannot be read is left out: the rest of the page, and all tables, are as good as before."""
+        try:
+            yield
+        except Damaged as error:
+            log.error("list.broken", reason=str(error))
+
     def _finished_on(self, visitor: str, number: int, size: int) -> Page:
+        with self._whatever_is_damaged():
+            return self._read_finished(visitor, number, size)
+        return Page([], 0, 1)
+
+    def _read_finished(self, visitor: str, number: int, size: int) -> Page:
         own = self._store.finished_of(visitor) if visitor else NONE
         count = own.all + self.finished.public - own.public
         number = within(number, count, size)

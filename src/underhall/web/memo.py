@@ -13,14 +13,18 @@ from sys import getsizeof
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
+
 if TYPE_CHECKING:
     from functools import _lru_cache_wrapper
 
 T = TypeVar("T")
-BUDGET = 48_000_000
+BUDGET = 32_000_000
 """Bytes that all caches may hold."""
 ENTRY = 200
 """Bytes of an entry besides its key and its value."""
+OTHER = 200
+"""Bytes of anything else."""
 
 
 class Memory:
@@ -87,10 +91,14 @@ class Cache:
 
 
 def weight(thing: object) -> int:
-    """Bytes of a value, about: texts, and tuples of them."""
-    if isinstance(thing, tuple | list):
+    """Bytes of a value, about: texts, tuples of them, and the parts of views."""
+    if isinstance(thing, str | bytes | int):
+        return getsizeof(thing)
+    if isinstance(thing, tuple | list | frozenset):
         return getsizeof(thing) + sum(map(weight, thing))
-    return getsizeof(thing) if isinstance(thing, str | bytes) else 16
+    if isinstance(thing, msgspec.Struct):
+        return getsizeof(thing) + sum([weight(getattr(thing, name)) for name in thing.__struct_fields__])
+    return OTHER
 
 
 MEMORY = Memory()

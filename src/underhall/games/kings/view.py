@@ -94,12 +94,12 @@ def units_of(box: Box, cards: Iterable[int]) -> tuple[str, ...]:
     return tuple([UNIT_NAMES[unit[card]] for card in cards])
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def staffed_mine(box: Box, mine: int, stack: tuple[int, ...]) -> StaffedMine:
     return StaffedMine(mine_of(box, mine), units_of(box, stack))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def seat_of(
     box: Box,
     king: int,
