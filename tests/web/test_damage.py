@@ -116,8 +116,8 @@ async def ask_all(world: World, sound: Hall, untouched: set[str], writable: bool
             answer = await world.browser(cookies=cookies, strict=False).get(path)
             assert answer.status_code == 200, (path, answer.text[:300])
     assert "underhall_tables" in world.app.state.meter.text()
-    for table, cookies in sound.people.items():
-        ann, program = world.browser(table, cookies=cookies[0], strict=False), world.browser(strict=False)
+    for table, seats in sound.people.items():
+        ann, program = world.browser(table, cookies=seats[0], strict=False), world.browser(strict=False)
         answers = [await ann.get(f"/t/{table}{page}") for page in PAGES]
         key = {"authorization": f"Bearer {sound.keys[table]}"}
         api = await program.get(f"/api/tables/{table}", headers=key)
@@ -132,7 +132,7 @@ async def ask_all(world: World, sound: Hall, untouched: set[str], writable: bool
             damaged.add(table)
         elif table in untouched:
             assert (told[0], told[-1]) == (200, 200)
-            assert await acts(world, chat, table, cookies) or not writable
+            assert await acts(world, chat, table, seats) or not writable
     return damaged
 
 
