@@ -102,7 +102,7 @@ def test_illegal_inputs_change_nothing(underhall: Underhall, match: Match, tmp_p
 
 
 def test_numbers_and_notation_are_the_same(underhall: Underhall, match: Match, tmp_path: Path) -> None:
-    first = match.options[0]  # in the order of the game
+    first = min(match.options)  # plays are listed by card
     text = match.game.write(match.state, match.question, first)
     records = []
     for typed in ("1", text, text.upper().replace("PLAY ", "").replace("ROW", " row ")):
@@ -127,6 +127,10 @@ def test_undo_and_take_back(underhall: Underhall, tmp_path: Path) -> None:
     assert record.take_backs == 1
     assert record.answers == 1
     assert "take-backs  1" in underhall("verify", file).lines
+
+
+HAND = ["OR2b", "OR4a", "OR8a", "OR8b", "GO6a", "GI0b"]
+"""The hand of seed 3, as the table shows it."""
 
 
 def test_why(underhall: Underhall, match: Match) -> None:
@@ -258,3 +262,37 @@ def test_rules_that_break(underhall: Underhall, tmp_path: Path, monkeypatch: pyt
     assert ran.code == 1
     assert ran.err == "underhall: the rules of this game broke, which is a defect of the game: a card is gone\n"
     assert (tmp_path / "g.txt").exists()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["kings", "cavein", "xobos"])
+def test_the_signs_are_explained(underhall: Underhall, game: str, language: str) -> None:
+    """At the start, and again when asked for."""
+    ran = underhall("play", game, "--terminal", "--seed", 1, "--language", language, typed="legend\nhelp\n")
+    said = " ".join(ran.out.split())
+    for line in load(game).facts.texts["legend"].values():
+        assert said.count(line[language]) == 2
+    assert "\nlegend  " in ran.out, "help names it"
+
+
+def test_plays_are_listed_by_card_and_draws_name_theirs(underhall: Underhall) -> None:
+    ran = underhall("play", "kings", "--terminal", "--seed", 3, typed="1\n")
+    assert "1  draw deck            2  draw DW (Dwarf 5)    3  draw GO (Goblin 4)" in ran.lines
+    assert "camp (the last one is on top): DW: DW5 DW5   OR: -   GO: GO2 GO4   GI: -" in ran.lines
+    listed = re.findall(r"\d+  play (\w+) row (\d)", ran.out.split("Draw a card")[0])
+    by_column = sorted(listed, key=lambda one: (HAND.index(one[0]), one[1]))
+    numbered = {int(number): found for number, *found in re.findall(r"(\d+)  play (\w+) row (\d)", ran.out)}
+    assert [tuple(numbered[number]) for number in sorted(numbered)] == by_column
+
+
+def test_a_payment_says_what_it_is_for(underhall: Underhall) -> None:
+    ran = underhall("play", "cavein", "--terminal", "--seed", 3, typed="mine blue_1b\n")
+    assert "paying for: blue_1b" in ran.lines
+    assert "more (play more cards than needed)" in ran.out
+    assert "(cost 7, left 4)" in ran.out
+    assert "totems to be won: purple, blue" in ran.out
+
+
+def test_why_something_that_is_only_read(underhall: Underhall) -> None:
+    said = replies(underhall("play", "cavein", "--terminal", "--seed", 3, typed="why prism lens\n").out)
+    assert said[0].startswith("No decision is about 'prism lens' by that name; what prism lens tells")

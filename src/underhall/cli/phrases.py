@@ -12,6 +12,7 @@ why THING    why you cannot use something now, e.g. a card, a place, or both
 what THING   what is written on something, e.g. on a card
 hint         what a bot would do, and why
 view         the table again
+legend       what the signs on the table mean
 log          everything that has happened
 rules ID     a rule, by its id
 save FILE    write the record of the game so far
@@ -25,6 +26,7 @@ why RZECZ    dlaczego nie możesz teraz czegoś użyć, np. karty, miejsca albo 
 what RZECZ   co jest napisane np. na karcie
 hint         co zrobiłby bot i dlaczego
 view         pokaż stół jeszcze raz
+legend       co znaczą znaki na stole
 log          wszystko, co się wydarzyło
 rules ID     zasada o tym numerze
 save PLIK    zapisz dotychczasową grę
@@ -38,6 +40,7 @@ why DING     warum du etwas jetzt nicht benutzen kannst, z. B. Karte, Ort oder b
 what DING    was auf etwas steht, z. B. auf einer Karte
 hint         was ein Bot tun würde und warum
 view         den Tisch noch einmal
+legend       was die Zeichen auf dem Tisch bedeuten
 log          alles, was geschehen ist
 rules ID     eine Regel, nach ihrer Nummer
 save DATEI   schreibe die Aufzeichnung des Spiels bis hier
@@ -99,6 +102,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "There is nothing called '{text}' in this game; write things as in the list of options.",
         "pl": "W tej grze nie ma niczego o nazwie '{text}'; pisz jak na liście opcji.",
         "de": "In diesem Spiel heißt nichts '{text}'; schreibe die Dinge wie in der Liste.",
+    },
+    "never_used": {
+        "en": "No decision is about '{text}' by that name; what {text} tells what it does.",
+        "pl": "Żadna decyzja nie dotyczy '{text}' pod tą nazwą; what {text} powie, do czego to służy.",
+        "de": "Keine Entscheidung betrifft '{text}' unter diesem Namen; what {text} sagt, wozu es gut ist.",
     },
     "never_together": {
         "en": "No decision in this game is about all of that at once: {things}.",

@@ -52,6 +52,7 @@ class Session:
             "what": self.what,
             "hint": self.hint,
             "view": self.view,
+            "legend": self.legend,
             "log": self.log,
             "rules": self.rules,
             "rule": self.rules,
@@ -98,6 +99,7 @@ class Session:
             output.say("  " + self.phrases("seat", seat=seat, who=who))
         if match.deal is not None:
             self.say(self.phrases("commitment", seal=match.deal.commitment))
+        self.legend("")
         self.say(self.phrases("start"))
 
     def let_bot_answer(self, seat: int) -> None:
@@ -106,7 +108,8 @@ class Session:
 
     def ask(self, waiting: Pending) -> None:
         """One input of the person: an answer or a command."""
-        options = waiting.options
+        facts = self.match.game.facts.questions[waiting.question]
+        options = sorted(waiting.options) if facts.by_number else waiting.options
         if self.stale:
             self.tell_news()
             output.say()
@@ -125,15 +128,17 @@ class Session:
             self.answer_text(waiting, text)
 
     def list_options(self, waiting: Pending, options: list[int]) -> None:
-        game = self.match.game
         output.say()
         output.say(self.speaker.prompt(waiting.question, waiting.about))
         digits = len(str(len(options)))
-        texts = [
-            f"{number:>{digits}}  {game.write(waiting.state, waiting.question, option)}"
-            for number, option in enumerate(options, 1)
-        ]
+        texts = [f"{number:>{digits}}  {self.option(waiting, option)}" for number, option in enumerate(options, 1)]
         output.say(output.in_columns(texts, output.width()))
+
+    def option(self, waiting: Pending, option: int) -> str:
+        """In the notation, with a few words beside it where they are needed."""
+        game = self.match.game
+        gloss = game.gloss(waiting.state, waiting.question, option, game.facts.spoken(self.language))
+        return game.write(waiting.state, waiting.question, option) + (f" ({gloss})" if gloss else "")
 
     def answer_number(self, number: int, options: list[int]) -> None:
         if 1 <= number <= len(options):
@@ -184,6 +189,11 @@ class Session:
     def help(self, rest: str) -> None:
         output.say(self.phrases.help)
 
+    def legend(self, rest: str) -> None:
+        """What the signs on the table mean: the game's own sentences."""
+        for line in self.match.game.facts.texts.get("legend", {}).values():
+            self.say(line[self.language])
+
     def view(self, rest: str) -> None:
         shown = self.match.game.show(self.match.view(self.seat), self.match.game.facts.spoken(self.language))
         self.say(shown)
@@ -219,7 +229,12 @@ class Session:
             self.say(self.phrases("why_what", example=self.example()))
             return
         found = reasons(self.match, self.seat, rest)
+        game = self.match.game
         if not found.concerned and not found.things:
+            written = game.explain(self.match.state_of(self.seat), rest, game.facts.spoken(self.language))
+            if written:
+                self.say(self.phrases("never_used", text=rest))
+                return
             self.say(self.phrases("unknown_thing", text=rest))
         elif not found.concerned:
             self.say(self.phrases("never_together", things=", ".join(found.things)))

@@ -35,6 +35,8 @@ class Question:
     quiet: bool = False
     """Among its answers there may be deeds that nobody else may notice (`Game.unnoticed`). Such a question is asked
     however many options there are, and no such deed ends a turn of the engine."""
+    by_number: bool = False
+    """Lists show its options by their numbers, not in the order in which the rules find them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,13 @@ class Game(ABC, Generic[S]):
         """
         return self.write(state, question, option)
 
+    def gloss(self, state: S, question: int, option: int, language: str) -> str:
+        """A few words beside the notation in a list of answers, where it alone does not say what happens; or "".
+
+        Uses only what the seat that is asked knows.
+        """
+        return ""
+
     def read(self, state: S, question: int, text: str, options: list[int]) -> int:
         """The inverse of `write`; -1 if the text means nothing. Understands short forms where one option fits."""
         for option in options:

@@ -17,7 +17,7 @@ from underhall.games.cavein import GAME
 from underhall.games.cavein.box import ARTIFACT_SOURCE, ARTIFACTS, CODES, SKILLS
 from underhall.games.cavein.data import standard, texts
 
-SECTIONS = {"questions", "events", "options", "skills", "parts", "places", "terms", "choices", "refusals"}
+SECTIONS = {"questions", "events", "options", "skills", "parts", "places", "legend", "terms", "choices", "refusals"}
 TABLE: dict[str, Any] = {
     "in_play": "NBYR",
     "players": [
@@ -167,7 +167,18 @@ def test_the_table_as_text_shows_what_the_view_shows(language: str) -> None:
     assert "red_3c" not in other, "nor are the tokens that another has won"
     say = {key: words[language] for key, words in texts()["places"].items()}
     for text in (own, other):
-        for word in ("docks", "mine", "stack", "base", "hand", "totems", "marker", "supply", "wild_colours", "first"):
+        for word in (
+            "docks",
+            "mine",
+            "stack",
+            "base",
+            "hand",
+            "totems",
+            "marker",
+            "free_totems",
+            "wild_colours",
+            "first",
+        ):
             assert say[word] in text
         # The price is that of the active player, who has the red totem.
         for part in ("3/7", "B1 B2", "[purple_3c 4!]", "[red_6b 6*! =5]", "1x6", "Y3"):

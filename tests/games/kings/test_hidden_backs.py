@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.kings.helpers import state_of
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.games.kings import GAME
@@ -103,9 +104,9 @@ def test_the_hand_loses_the_card_that_was_played(players: int) -> None:
             seat, value = match.seat, chosen(match, chance)
             before = hand_of(match, seat)
             if match.question == PLAY:
-                names = {GAME.write(match.state, PLAY, option).split()[1] for option in match.options}
+                names = {GAME.write(state_of(match), PLAY, option).split()[1] for option in match.options}
                 assert names <= set(before), "what is offered is what the player sees"
-                named = GAME.write(match.state, PLAY, value).split()[1]
+                named = GAME.write(state_of(match), PLAY, value).split()[1]
                 known = seen_by(match, (seat + 1) % players, seat)
                 mask = swapped(match, seat)
                 turn = len(match.turns)
@@ -125,7 +126,7 @@ def chosen(match: Match, chance: FastChance) -> int:
     """Any answer, but rather a copy that is held twice, and rather a draw from the camp."""
     if match.question == DRAW:
         return max(match.options) if chance.below(3) else match.options[chance.below(len(match.options))]
-    units = [GAME.write(match.state, PLAY, option).split()[1][:3] for option in match.options]
+    units = [GAME.write(state_of(match), PLAY, option).split()[1][:3] for option in match.options]
     hand = [card[:3] for card in hand_of(match, match.seat)]
     twice = [option for option, unit in zip(match.options, units, strict=True) if hand.count(unit) == 2]
     options = twice or match.options
@@ -145,5 +146,4 @@ def seen_by(match: Match, viewer: int, seat: int) -> tuple[str, ...]:
 
 
 def swapped(match: Match, seat: int) -> int:
-    assert isinstance(match.state, KingsState)
-    return match.state.swapped[seat]
+    return state_of(match).swapped[seat]

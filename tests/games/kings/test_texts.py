@@ -16,7 +16,8 @@ from underhall.games.kings.data import texts
 from underhall.games.kings.state import seen_as
 
 SECTIONS = {
-    *("questions", "events", "parts", "options", "explanations", "places", "figures", "terms", "choices", "refusals")
+    *("questions", "events", "parts", "options", "explanations", "places", "figures", "legend", "terms", "choices"),
+    "refusals",
 }
 TABLE = {
     "players": [

@@ -21,7 +21,7 @@ from underhall.games.xobos.data import standard, texts
 from underhall.games.xobos.state import STEP_IDS
 from underhall.games.xobos.tokens import SKY, TOKEN_IDS
 
-SECTIONS = {"questions", "events", "options", "parts", "words", "places", "terms", "choices", "refusals"}
+SECTIONS = {"questions", "events", "options", "parts", "words", "places", "legend", "terms", "choices", "refusals"}
 OWN: dict[str, Any] = {
     "clan": "xenth",
     "resources": 43,

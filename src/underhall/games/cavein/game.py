@@ -85,6 +85,9 @@ class Cavein(Game[CaveinState]):
     def things(self, state: CaveinState, question: int, option: int) -> list[str]:
         return notation.things(state, question, option)
 
+    def gloss(self, state: CaveinState, question: int, option: int, language: str) -> str:
+        return show.gloss(state, question, option, language)
+
     def absent(self, state: CaveinState, seat: int, question: int, option: int) -> int:
         return absent(state, seat, question, option)
 

@@ -7,6 +7,7 @@ from functools import cache
 from .box import ARTIFACT_SOURCE, KINDS, TAKE_OWN_COLOUR, card_name
 from .components import COLOUR_IDS
 from .data import standard, texts
+from .questions import ACTION, COLLECT, COLLECT_PLUS, HALF, MINE, MINE_PLUS, MORE, PAY, RAID, RECRUIT_PAYING
 from .state import CaveinState
 from .view import CaveinView, MineToken, SeatView, Stack
 
@@ -80,7 +81,7 @@ def stack_text(stack: Stack, language: str, say: dict[str, str]) -> str:
     names = {row["id"]: row[language] for row in standard()["artifacts"]}
     price = f" ={stack.price}" if stack.price != stack.cost else ""
     halves = " / ".join(names[half] for half in stack.halves)
-    return f"{halves} ({say['cost']} {stack.cost}{price}, {stack.left})"
+    return f"{halves} ({say['cost']} {stack.cost}{price}, {say['left']} {stack.left})"
 
 
 def colours_text(ids: tuple[str, ...], language: str) -> str:
@@ -92,7 +93,7 @@ def show(view: CaveinView, language: str) -> str:
     last = f", {say['last_round']}" if view.last_round else ""
     lines = [
         f"{say['marker']}: {view.marker}/{view.end_field}{last}    {say['wild_colours']}: "
-        f"{colours_text(view.wild, language)}    {say['supply']}: {colours_text(view.supply, language)}"
+        f"{colours_text(view.wild, language)}    {say['free_totems']}: {colours_text(view.supply, language)}"
     ]
     for level, cards in view.docks.items():
         pile = view.card_piles[level]
@@ -103,9 +104,34 @@ def show(view: CaveinView, language: str) -> str:
     lines += [f"{say['stack']} {at}: {stack_text(stack, language, say)}" for at, stack in enumerate(view.stacks, 1)]
     if view.now.area:
         lines.append(f"{say['play_area']}: {' '.join(view.now.area)}")
+    if view.now.paying_for:
+        lines.append(f"{say['paying_for']}: {bought(view, language)}")
     for number, seat in enumerate(view.seats):
         lines += show_seat(view, number, seat, language)
     return "\n".join(lines)
+
+
+def bought(view: CaveinView, language: str) -> str:
+    """What the active player pays for: an artifact card by the names of its halves."""
+    names = {row["id"]: row[language] for row in standard()["artifacts"]}
+    found = [" / ".join(names[half] for half in one.halves) for one in view.stacks if one.top == view.now.paying_for]
+    return found[0] if found else str(view.now.paying_for)
+
+
+def gloss(s: CaveinState, question: int, option: int, language: str) -> str:
+    """What `more`, `plus` and `paying` are for, and what a half of an artifact is."""
+    say = places(language)
+    if question == HALF:
+        return artifact_word(s.box.halves[2 * s.target + option], language)
+    if question == PAY:
+        return say["gloss_more"] if option == MORE else ""
+    if question != ACTION:
+        return ""
+    if RECRUIT_PAYING <= option < MINE:
+        return say["gloss_paying"]
+    if MINE_PLUS <= option < COLLECT or COLLECT_PLUS <= option < RAID:
+        return say["gloss_plus"]
+    return ""
 
 
 def show_seat(view: CaveinView, number: int, seat: SeatView, language: str) -> list[str]:
@@ -123,7 +149,8 @@ def show_seat(view: CaveinView, number: int, seat: SeatView, language: str) -> l
     arrow = ">" if number == view.active and not view.over else " "
     factions = {row["id"]: row[language] for row in standard()["factions"]}
     lines = [f"{arrow} [{number}] {factions[seat.command]}: {', '.join(marks)}"]
-    lines.append(f"      {say['base']}: {' '.join(seat.base) or '-'}")
+    leader = f" ({say['leader']})" if seat.base else ""
+    lines.append(f"      {say['base']}: {' '.join(seat.base) or '-'}{leader}")
     if seat.artifacts:
         lines.append(f"      {say['artifacts']}: {', '.join(names[one.artifact] for one in seat.artifacts)}")
     if seat.hand is not None:

@@ -89,6 +89,9 @@ class Kings(Game[KingsState]):
     def say(self, state: KingsState, question: int, option: int, language: str) -> str:
         return show.say(state, question, option, language)
 
+    def gloss(self, state: KingsState, question: int, option: int, language: str) -> str:
+        return show.gloss(state, question, option, language)
+
     def read(self, state: KingsState, question: int, text: str, options: list[int]) -> int:
         return notation.read(state, question, text, options)
 

@@ -30,7 +30,7 @@ ENDED: Final = 8
 
 QUESTIONS: Final = (
     # Always asked: that a player has one legal play only would tell something about the hand (KM-10.1).
-    Question("play", CARDS * TARGETS, always_ask=True),
+    Question("play", CARDS * TARGETS, always_ask=True, by_number=True),
     Question("draw", 1 + RACES, about=("count",)),
 )
 EVENTS: Final = (

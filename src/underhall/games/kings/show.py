@@ -46,6 +46,13 @@ def say(s: KingsState, question: int, option: int, language: str) -> str:
     return option_text("draw_camp", language).format(unit=word(s, "unit", s.box.unit[pile[-1]], language))
 
 
+def gloss(s: KingsState, question: int, option: int, language: str) -> str:
+    """The card that lies on top of a camp pile."""
+    if question == PLAY or option == DECK or not s.camp[option - 1]:
+        return ""
+    return word(s, "unit", s.box.unit[s.camp[option - 1][-1]], language)
+
+
 def option_text(key: str, language: str) -> str:
     return texts()["options"][key][language]
 
@@ -90,7 +97,8 @@ def show(view: KingsView, language: str) -> str:
     top = f"{view.deck}, {mine_words(view.deck_top)}" if view.deck_top else "0"
     lines = [f"{say['deck']}: {top}    {legend(language)}"]
     lines += [f"{say['row']} {slot}: {staffed(mine, say['empty'])}" for slot, mine in enumerate(view.row, 1)]
-    lines.append(f"{say['camp']}: " + "   ".join(f"{c}: {' '.join(view.camp[c]) or '-'}" for c in RACE_CODES))
+    camp = "   ".join(f"{c}: {' '.join(view.camp[c]) or '-'}" for c in RACE_CODES)
+    lines.append(f"{say['camp']} ({say['top_last']}): {camp}")
     lines.append(f"{say['discard']}: {' '.join(view.discard) or '-'}")
     for number, seat in enumerate(view.seats):
         lines += show_seat(view, number, seat, language)

@@ -17,6 +17,7 @@ from . import breakdown, explain, notation, saying, show, stage, words
 from .components import WistarComponents, as_shipped
 from .data import rulebook, standard, texts
 from .dealing import new_game
+from .gloss import gloss
 from .greedy import TERMS, weigh
 from .info import info_key
 from .offering import options_of, refuse
@@ -93,6 +94,9 @@ class Wistar(Game[WistarState]):
 
     def things(self, state: WistarState, question: int, option: int) -> list[str]:
         return notation.things(state, question, option)
+
+    def gloss(self, state: WistarState, question: int, option: int, language: str) -> str:
+        return gloss(state, question, option, language)
 
     def absent(self, state: WistarState, seat: int, question: int, option: int) -> int:
         return absent(state, seat, question, option)
