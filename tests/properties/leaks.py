@@ -49,6 +49,9 @@ def snapshot(match: Match, seat: int, samples: int, chance: FastChance, language
         found["about"] = waiting.about
         found["prompt"] = say.prompt(waiting.question, waiting.about)
         found["notation"] = [game.write(waiting.state, waiting.question, option) for option in waiting.options]
+        found["glosses"] = [
+            game.gloss(waiting.state, waiting.question, option, language) for option in waiting.options[: samples * 3]
+        ]
         found["weighed"] = [
             game.weigh(waiting.state, seat, waiting.question, option) for option in waiting.options[: samples * 3]
         ]

@@ -177,6 +177,8 @@ def test_the_table_as_text_shows_what_the_view_shows(language: str) -> None:
             "marker",
             "free_totems",
             "wild_colours",
+            "leader",
+            "left",
             "first",
         ):
             assert say[word] in text
