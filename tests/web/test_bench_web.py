@@ -44,3 +44,12 @@ def test_small_measures(tmp_path: Path) -> None:
     assert figures(b'underhall_a 1.5\nunderhall_tables{status="open"} 3\nunderhall_b 2e-3\n') == {"a": 1.5, "b": 0.002}
     assert share(None, 5, 1) is None
     assert share(0, 4096, 2) == 2.0
+
+
+def test_a_hall_with_many_finished_games_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "web", "--finished", "60", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["finished"] == 60
+    for name in ("home_ms", "mine_ms", "last_ms", "table_ms"):
+        assert 0 < report[name]["p50"] <= report[name]["p95"]
+    assert report["start_s"] > 0

@@ -69,7 +69,7 @@ def events_in(path: Path, table: str) -> list[Any] | None:
         return base.execute(
             "SELECT seq, at, kind, data, crc FROM events WHERE game = ? ORDER BY seq", (table,)
         ).fetchall()
-    except (sqlite3.Error, MemoryError):
+    except (sqlite3.Error, MemoryError, UnicodeDecodeError):
         return None
     finally:
         base.close()
@@ -80,7 +80,7 @@ def is_tree(path: Path) -> bool:
     base = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:
         return bool(base.execute("PRAGMA integrity_check").fetchall() == [("ok",)])
-    except (sqlite3.Error, MemoryError):
+    except (sqlite3.Error, MemoryError, UnicodeDecodeError):
         return False
     finally:
         base.close()

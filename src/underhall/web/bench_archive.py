@@ -128,7 +128,7 @@ def copy(
     execute(replaced("rests", "game, seq, data, crc", 1), (name, seq, rest, check_sum(rest, name, seq)))
     held = ((visitor,), *played.brief.visitors[1:])
     brief = summary.encode(msgspec.structs.replace(played.brief, id=name, visitors=held, updated=at))
-    row = (name, at, True, brief, len(rows), check_sum(brief, name))
+    row = (name, at, True, brief, len(rows), check_sum(brief, name, len(rows)))
     execute(replaced("archive", "game, updated, public, data, seq, crc", 1), row)
     execute("INSERT INTO results VALUES (?, ?, ?, ?)", (visitor, name, at, True))
 

@@ -96,8 +96,8 @@ def explained(path: Path) -> Iterator[None]:
     """Turns an error of SQLite or the disk into one sentence."""
     try:
         yield
-    except MemoryError:
-        raise ruined(path, "a length that makes no sense") from None
+    except (MemoryError, UnicodeDecodeError):
+        raise ruined(path, "a length or a name that makes no sense") from None
     except sqlite3.DatabaseError as error:
         what = str(error)
         if "not a database" in what or "malformed" in what:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,9 +51,8 @@ class Reader:
         for number, (event, row) in enumerate(zip(found, rows, strict=True), 1):
             if event.seq != number or not sound(event, row[4], game):
                 raise Damaged(f"event {number} of table {game} is damaged")
-        for table in ("summaries", "archive"):
-            kept = self._read(f"SELECT seq FROM {table} WHERE game = ?", game)
-            if kept and kept[0][0] not in (None, len(found)):
+        for _, seq in self._briefs(game):
+            if seq not in (None, len(found)):
                 raise Damaged(f"the last events of table {game} are lost")
         return found
 
@@ -60,21 +61,28 @@ class Reader:
         if not found:
             return None
         seq, data, crc = found[0]
-        if not is_row(data, crc, game, seq):
+        if not isinstance(seq, int) or not is_row(data, crc, game, seq):
             raise Damaged(f"the state of table {game} is damaged")
         return seq, data
 
     def summary(self, game: str) -> bytes | None:
-        for table in ("summaries", "archive"):
-            for data, crc in self._read(f"SELECT data, crc FROM {table} WHERE game = ?", game):
-                if not is_row(data, crc, game):
-                    raise Damaged(f"the summary of table {game} is damaged")
-                return bytes(data)
+        for data, _ in self._briefs(game):
+            return data
         return None
 
+    def _briefs(self, game: str) -> Iterator[tuple[bytes, int | None]]:
+        """The summary of a table, unless it is damaged, and the number of the last event it knows of."""
+        for table in ("summaries", "archive"):
+            rows: list[Any] = []
+            with suppress(Damaged):
+                rows = self._read(f"SELECT data, seq, crc FROM {table} WHERE game = ?", game)
+            for data, seq, crc in rows:
+                if is_row(data, crc, game, seq):
+                    yield data, seq
+
     def unfinished(self) -> list[tuple[str, bytes | None]]:
-        rows = self._read("SELECT game, data, crc FROM summaries ORDER BY updated")
-        return [(game, data if is_row(data, crc, game) else None) for game, data, crc in rows]
+        rows = self._read("SELECT game, data, seq, crc FROM summaries ORDER BY updated")
+        return [(game, data if is_row(data, crc, game, seq) else None) for game, data, seq, crc in rows]
 
     def finished(self) -> Counted:
         return Counted(*self._read("SELECT count(*), ifnull(sum(public), 0) FROM archive")[0])
@@ -94,13 +102,13 @@ class Reader:
     def _shelved(self, chosen: str, visitor: str, first: int, most: int) -> list[bytes]:
         # The rows are counted off in the index; only those that are wanted are looked up.
         rows = self._read(
-            f"SELECT archive.game, data, crc FROM ({chosen} ORDER BY updated DESC LIMIT ? OFFSET ?) AS wanted "
+            f"SELECT archive.game, data, seq, crc FROM ({chosen} ORDER BY updated DESC LIMIT ? OFFSET ?) AS wanted "
             "JOIN archive ON archive.game = wanted.game ORDER BY wanted.updated DESC",
             visitor,
             most,
             first,
         )
-        return [data for game, data, crc in rows if is_row(data, crc, game)]
+        return [data for game, data, seq, crc in rows if is_row(data, crc, game, seq)]
 
     def uploads(self) -> list[tuple[str, float, int]]:
         """(name, when it was looked at last, bytes) of all kept records."""
@@ -116,7 +124,7 @@ class Reader:
 
 
 def event_sum(event: Event, game: str) -> int:
-    return check_sum(event.data, game, event.seq, float(event.at), event.kind)
+    return check_sum(event.data, game, event.seq, event.at, event.kind)
 
 
 def sound(event: Event, crc: int | None, game: str) -> bool:
@@ -126,5 +134,8 @@ def sound(event: Event, crc: int | None, game: str) -> bool:
     return crc is None or crc == event_sum(event, game)
 
 
-def is_row(data: object, crc: int | None, *about: object) -> bool:
-    return isinstance(data, bytes) and (crc is None or crc == check_sum(data, *about))
+def is_row(data: object, crc: int | None, key: str, seq: object = 0) -> bool:
+    """Whether a row is as it was written, number and all."""
+    if not isinstance(data, bytes):
+        return False
+    return crc is None or (isinstance(seq, int) and abs(seq) < 2**62 and crc == check_sum(data, key, seq))

@@ -47,12 +47,22 @@ def examination(path: Path) -> Examination:
     with explained(path):
         examine(path, thorough=False)
         with reading(path) as (reader, base):
-            rows = base.execute(f"PRAGMA integrity_check({MOST_TOLD})").fetchall()
-            structure = [" ".join(str(row[0]).split()) for row in rows if row[0] != "ok"]
+            structure = structure_of(base)
             names = tables_in(base)
             going = {name for name, _ in reader.unfinished()}
             damaged = {name: why for name in sorted(names) if (why := trouble_of(reader, name, name in going))}
     return Examination(len(names), structure, damaged)
+
+
+def structure_of(base: sqlite3.Connection) -> list[str]:
+    """What SQLite says about the pages of the file; nothing if they are in order."""
+    found: list[str] = []
+    try:
+        for (line,) in base.execute(f"PRAGMA integrity_check({MOST_TOLD})"):
+            found += [" ".join(line.split())] if line != "ok" else []
+    except (sqlite3.DatabaseError, MemoryError, UnicodeDecodeError) as error:  # it may lose its way while it looks
+        found.append(str(error))
+    return found
 
 
 @contextlib.contextmanager
@@ -77,7 +87,8 @@ def tables_in(base: sqlite3.Connection) -> set[str]:
     found: set[str] = set()
     for part in ("summaries", "archive", "rests", "events"):
         last = ""
-        with contextlib.suppress(sqlite3.DatabaseError):  # the other parts name the tables beyond the damage
+        # The other parts name the tables beyond the damage.
+        with contextlib.suppress(sqlite3.DatabaseError, UnicodeDecodeError):
             while row := base.execute(f"SELECT min(game) FROM {part} WHERE game > ?", (last,)).fetchone()[0]:
                 last = str(row)
                 found.add(last)

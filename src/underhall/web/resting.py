@@ -84,10 +84,10 @@ def rebuild(store: Readable, table: str) -> tuple[Room, j.Carried | None]:
 
 def status_of(store: Readable, table: str) -> str:
     """What the table was when it was last written: new rules may end a game sooner, or later. "" if that is damaged."""
+    data = store.summary(table)
     try:
-        data = store.summary(table)
         return summary.decode(data).status if data is not None else ""
-    except (Damaged, msgspec.MsgspecError):
+    except msgspec.MsgspecError:
         return ""
 
 

@@ -46,8 +46,8 @@ class Append:
 
 
 class EventStore(Protocol):
-    """Where the events are kept, and what follows from them. Reading may block, and raises `Damaged` for a row that is
-    not as it was written; in a list such rows are left out."""
+    """Where the events are kept, and what follows from them. Reading may block. Events and states at rest that are not
+    as they were written are `Damaged`; such summaries are left out, as they follow from the events."""
 
     seconds_written: float
     batches: int
@@ -268,7 +268,7 @@ def append_all(base: sqlite3.Connection, entries: list[Append]) -> None:
         "summaries",
         "game, updated, data, seq, crc",
         [
-            (one.game, one.event.at, one.summary, one.event.seq, check_sum(one.summary, one.game))
+            (one.game, one.event.at, one.summary, one.event.seq, check_sum(one.summary, one.game, one.event.seq))
             for one in entries
             if one.shelf is None
         ],
@@ -297,7 +297,7 @@ def put_away(base: sqlite3.Connection, entry: Append, shelf: Shelf) -> None:
     """A finished table: it is found by index from now on."""
     game, data = entry.game, entry.summary
     base.execute("DELETE FROM summaries WHERE game = ?", (game,))
-    row = (game, shelf.updated, shelf.public, data, entry.event.seq, check_sum(data, game))
+    row = (game, shelf.updated, shelf.public, data, entry.event.seq, check_sum(data, game, entry.event.seq))
     put(base, "archive", "game, updated, public, data, seq, crc", [row])
     results = [(visitor, game, shelf.updated, shelf.public) for visitor in shelf.visitors]
     base.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", results)
