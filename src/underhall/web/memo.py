@@ -2,7 +2,8 @@
 
 `remembered` is `functools.lru_cache`, which counts entries and not bytes: a cache of pieces of HTML may hold little or
 very much. Here the caches also know about how much they hold, and when all together hold too much, the largest ones
-forget everything. What is found costs no more than before; what is made is weighed.
+forget everything. What is found costs no more than before; of what is made a sample is weighed, as that takes longer
+than many a drawing.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ BUDGET = 32_000_000
 """Bytes that all caches may hold."""
 ENTRY = 200
 """Bytes of an entry besides its key and its value."""
+FIRST, ONE_IN = 4, 64
+"""The first entries of a cache are weighed, then one of so many."""
 OTHER = 200
 """Bytes of anything else."""
 
@@ -43,7 +46,9 @@ class Memory:
         def wrap(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
             def make(*args: object, **named: object) -> T:
                 result = function(*args, **named)
-                cache.count(weight(args) + weight(tuple(named.values())) + weight(result))
+                cache.made += 1
+                if cache.made <= FIRST or not cache.made % ONE_IN:
+                    cache.count(weight(args) + weight(tuple(named.values())) + weight(result))
                 return result
 
             found = lru_cache(maxsize)(update_wrapper(make, function))
@@ -76,18 +81,21 @@ class Cache:
         self._memory = memory
         self._maxsize = maxsize
         self._clear = clear
-        self._made = 0
+        self.made = 0
+        """Entries since it was last empty."""
+        self._weighed = 0
         self._bytes = 0
 
     def count(self, size: int) -> None:
-        """An entry was made. The oldest one leaves for it when the cache is full, and is taken to be of usual size."""
-        self._made += 1
+        """An entry was made and weighed. Those between were not, and which have left is not known: all are taken
+        to be of usual size."""
+        self._weighed += 1
         self._bytes += size + ENTRY
-        self._memory.change(self, self._bytes // self._made * min(self._made, self._maxsize))
+        self._memory.change(self, self._bytes // self._weighed * min(self.made, self._maxsize))
 
     def forget(self) -> None:
         self._clear()
-        self._made = self._bytes = 0
+        self.made = self._weighed = self._bytes = 0
 
 
 def weight(thing: object) -> int:
