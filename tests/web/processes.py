@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -23,11 +22,3 @@ def runs(pid: int) -> bool:
         os.kill(pid, 0)
         return True
     return False
-
-
-def memory_of(pid: int) -> int:
-    """The bytes of a process that lie in memory; 0 where nobody tells."""
-    found = None
-    with suppress(OSError):
-        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) * 1024 if found else 0

@@ -15,9 +15,9 @@ import pytest
 
 from tests.fuzzing.web_requests import Inventor, Person, Sent
 from tests.web.halls import World, opened, run_alone
-from tests.web.processes import memory_of
 from tests.web.programs import play, table
 from underhall.web import hall as hall_module
+from underhall.web.bench import memory
 from underhall.web.resting import rebuild
 
 SEED = int(os.environ.get("UNDERHALL_SEED", "17"))
@@ -122,8 +122,8 @@ async def fuzz(world: World, requests: int) -> dict[int, int]:
         if status == 200:
             inventor.learn(body)
         if number == requests // 10:
-            early = memory_of(os.getpid())
-    late = memory_of(os.getpid())
+            early = memory(os.getpid()) or 0
+    late = memory(os.getpid()) or 0
     if requests >= 500_000:
         assert late < 1.5 * early, f"{early >> 20} MB after a tenth of the requests, {late >> 20} MB at the end"
     return statuses
