@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from functools import _lru_cache_wrapper
 
 T = TypeVar("T")
-BUDGET = 32_000_000
+BUDGET = 80_000_000
 """Bytes that all caches may hold."""
 ENTRY = 200
 """Bytes of an entry besides its key and its value."""
