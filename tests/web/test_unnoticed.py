@@ -13,7 +13,7 @@ import pytest
 
 from tests import pocket
 from tests.properties.case import clone
-from tests.web.halls import QuickThinkers, looped, opened, until
+from tests.web.halls import QuickThinkers, looped, opened, run_alone, until
 from tests.web.rooms import asked, do, room_of
 from tests.web.watching import House, difference, glimpse, language_of, viewers_of
 from underhall.engine.chance import FastChance
@@ -210,7 +210,7 @@ def bot_moves(
         patch.setattr("time.monotonic", lambda: clock[0])
         patch.setattr("asyncio.sleep", sleep)
         patch.setattr(house.hall, "pace", 0.7)
-        asyncio.run(run())
+        run_alone(run())
     assert len(seen) == steps
     return seen[-1]
 
