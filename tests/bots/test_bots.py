@@ -8,9 +8,8 @@ import pytest
 
 from tests.pocket import GAME
 from tests.pocket.game import FACTS, Pocket
-from tests.pocket.knowledge import LABELS
-from tests.pocket.rules import BID, KEEP, OFFER, PASS, SHOW, STAKE, TO_SEAT
-from tests.pocket.state import PocketState
+from tests.pocket.questions import BID, KEEP, OFFER, PASS, SHOW, STAKE, TO_SEAT
+from tests.pocket.state import LABELS, PocketState
 from tests.properties.case import bytes_of
 from underhall import Match, Seat
 from underhall.bots import Bot, bot_names, make_bot, make_bots

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bots.positions import GAMES, Recording, at_answer, chooser, figures, searched, staged
 from tests.pocket.game import FACTS
-from tests.pocket.rules import READY
+from tests.pocket.questions import READY
 from underhall import Match, Seat
 from underhall.bots import SeatHint, Settings, hints
 from underhall.engine.errors import IllegalAnswer

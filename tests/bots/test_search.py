@@ -23,7 +23,7 @@ from tests.bots.positions import (
 )
 from tests.games.xobos.helpers import state_of
 from tests.pocket.game import FACTS, Pocket
-from tests.pocket.rules import KEEP, OFFER, PASS, SHOW, TO_SEAT
+from tests.pocket.questions import KEEP, OFFER, PASS, SHOW, TO_SEAT
 from tests.pocket.state import CARDS
 from tests.properties.case import Case, bytes_of
 from underhall import Match, Seat

@@ -20,7 +20,7 @@ from tests.bots.positions import (
     visits,
 )
 from tests.games.xobos.helpers import on_board
-from tests.pocket.rules import BID, GUESS, OFFER, PASS, READY, STAKE, TAKE, TO_SEAT
+from tests.pocket.questions import BID, GUESS, OFFER, PASS, READY, STAKE, TAKE, TO_SEAT
 from tests.properties.case import Case, pick, waiting_for
 from underhall import Match, Seat
 from underhall.bots import Settings

@@ -9,7 +9,7 @@ import pytest
 from tests.bots.positions import Recording, all_below, figures, game_of, searched, staged, visits
 from tests.games.xobos.helpers import on_board
 from tests.pocket import GAME
-from tests.pocket.rules import BID, READY, STAKE
+from tests.pocket.questions import BID, READY, STAKE
 from tests.properties.case import Case, bytes_of, redealt, waiting_for
 from underhall import Match, Seat
 from underhall.bots import Settings, make_bot

@@ -9,10 +9,11 @@ import pytest
 
 from tests import pocket
 from tests.pocket import GAME, register
-from tests.pocket.rules import GUESS
+from tests.pocket.questions import GUESS
 from underhall.engine.components import Components, overlay, read_yaml
 from underhall.engine.errors import BadComponents, BadOption, UnknownGame
-from underhall.engine.facts import LANGUAGES, Choice, Facts, Question
+from underhall.engine.facts import LANGUAGES, Choice, Facts
+from underhall.engine.question import Question
 from underhall.engine.registry import game_ids, load
 from underhall.engine.rulebook import read_rulebook
 from underhall.engine.state import EVERYONE, MAX_SEATS, NOBODY, OUTSIDER, bit, knows
@@ -39,7 +40,7 @@ def test_actions_outside_the_space(action: int) -> None:
 
 
 def test_a_question_without_options_takes_no_room() -> None:
-    facts = Facts("x", {"en": "X"}, (2,), (Question("a", 3), Question("none", 0), Question("b", 2)), ())
+    facts = Facts("x", {"en": "X"}, (2,), (Question(0, "a", 3), Question(1, "none", 0), Question(2, "b", 2)), ())
     assert [facts.option(action) for action in range(5)] == [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)]
 
 

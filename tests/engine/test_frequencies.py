@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from tests.pocket import GAME
-from tests.pocket.knowledge import LABELS
-from tests.pocket.rules import PASS
-from tests.pocket.state import PocketState
+from tests.pocket.questions import PASS
+from tests.pocket.state import LABELS, PocketState
 from tests.properties.frequencies import frequencies_match
 from underhall import OUTSIDER, Match
 

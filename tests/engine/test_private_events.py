@@ -9,7 +9,8 @@ import pytest
 
 from tests.pocket import GAME
 from tests.pocket.game import Pocket
-from tests.pocket.rules import BADE, BID, DREW, TOOK
+from tests.pocket.questions import BID
+from tests.pocket.rules import BADE, DREW, TOOK
 from tests.properties.case import Case
 from underhall import OUTSIDER, Match
 from underhall.engine.game import Game

@@ -10,9 +10,10 @@ import pytest
 
 from tests.pocket import GAME, register
 from tests.pocket.game import FACTS, Pocket
-from tests.pocket.knowledge import LABELS, PocketView, sound
-from tests.pocket.rules import BID, DREW, GUESS, OFFER, TAKE
-from tests.pocket.state import CARDS, NO_CARD, PocketState
+from tests.pocket.knowledge import PocketView, sound
+from tests.pocket.questions import BID, GUESS, OFFER, TAKE
+from tests.pocket.rules import DREW
+from tests.pocket.state import CARDS, LABELS, NO_CARD, PocketState
 from tests.properties import leaks, parts, playing, records, undoing
 from tests.properties.case import Case
 from tests.properties.frequencies import frequencies_match

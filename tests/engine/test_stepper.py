@@ -8,7 +8,7 @@ import pytest
 
 from tests.pocket import GAME
 from tests.pocket.game import FACTS, Pocket
-from tests.pocket.rules import ASK, BID, GUESS, KEEP, OFFER, PASS, SHOW
+from tests.pocket.questions import ASK, BID, GUESS, KEEP, OFFER, PASS, SHOW
 from tests.pocket.state import PocketState
 from tests.properties.case import Case, bytes_of, fingerprint
 from tests.properties.playing import SteadyPolicy, pendings

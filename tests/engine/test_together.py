@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.pocket import GAME, register
-from tests.pocket.knowledge import LABELS, PocketView
-from tests.pocket.rules import BADE, BID, GUESS, READY, STAKE
-from tests.pocket.state import PocketState
+from tests.pocket.knowledge import PocketView
+from tests.pocket.questions import BID, GUESS, READY, STAKE
+from tests.pocket.rules import BADE
+from tests.pocket.state import LABELS, PocketState
 from underhall import OUTSIDER, Match, Seat
 from underhall.engine.errors import IllegalAnswer
 from underhall.engine.match import Line

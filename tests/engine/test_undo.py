@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.pocket import GAME, register
-from tests.pocket.knowledge import LABELS
-from tests.pocket.rules import GUESS, KEEP, OFFER, PASS, SHOW, TAKE, TO_SEAT
-from tests.pocket.state import CARDS, PocketState
+from tests.pocket.questions import GUESS, KEEP, OFFER, PASS, SHOW, TAKE, TO_SEAT
+from tests.pocket.state import CARDS, LABELS, PocketState
 from tests.properties.case import bytes_of, fingerprint, pick
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.pocket import GAME
-from tests.pocket.knowledge import LABELS
-from tests.pocket.rules import BID, GUESS, OFFER, PASS, STAKE
+from tests.pocket.questions import BID, GUESS, OFFER, PASS, STAKE
+from tests.pocket.state import LABELS
 from tests.properties.case import Case
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES

@@ -7,8 +7,9 @@ from typing import Any
 
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
-from underhall.engine.facts import Event, Facts, Question
+from underhall.engine.facts import Event, Facts
 from underhall.engine.game import Game
+from underhall.engine.question import Question
 from underhall.engine.rulebook import Rule
 from underhall.engine.state import State
 from underhall.engine.table import Table
@@ -35,6 +36,28 @@ class LampsState(State):
         return [*super().data(), self.heap, self.active, self.taken]
 
 
+class Take(Question[LampsState]):
+    def __init__(self) -> None:
+        super().__init__(TAKE, "take", MOST)
+
+    def refuse(self, state: LampsState, seat: int, option: int) -> str | None:
+        if state.over or seat != state.active:
+            return "LA-1"
+        return None if option < state.heap else "LA-2"
+
+    def write(self, state: LampsState, option: int) -> str:
+        return f"take {option + 1}"
+
+    def say(self, state: LampsState, option: int, language: str) -> str:
+        return {"en": f"Take {option + 1} of {state.heap}"}[language]
+
+    def things(self, state: LampsState, option: int) -> list[str]:
+        return ["heap"]
+
+    def weigh(self, state: LampsState, seat: int, option: int) -> list[int]:
+        return [100 * option]
+
+
 class LampsView(View, frozen=True, kw_only=True):
     heap: int
     taken: tuple[int, ...]
@@ -52,11 +75,6 @@ class Lamps(Game[LampsState]):
         table.tell(TOOK, seat, count)
         state.active = (seat + 1) % state.players
         state.over = state.heap == 0
-
-    def refuse(self, state: LampsState, seat: int, question: int, option: int) -> str | None:
-        if state.over or seat != state.active:
-            return "LA-1"
-        return None if option < state.heap else "LA-2"
 
     def scores(self, state: LampsState) -> list[int]:
         return state.taken[:]
@@ -76,15 +94,6 @@ class Lamps(Game[LampsState]):
     def components(self, override: str = "") -> Components:
         return Components(override)
 
-    def write(self, state: LampsState, question: int, option: int) -> str:
-        return f"take {option + 1}"
-
-    def say(self, state: LampsState, question: int, option: int, language: str) -> str:
-        return {"en": f"Take {option + 1} of {state.heap}"}[language]
-
-    def things(self, state: LampsState, question: int, option: int) -> list[str]:
-        return ["heap"]
-
     def word(self, state: LampsState, kind: str, value: int, language: str) -> str:
         return {"en": f"{value} lamps"}[language]
 
@@ -95,9 +104,6 @@ class Lamps(Game[LampsState]):
         assert isinstance(view, LampsView)
         lines = [{"en": f"Heap: {view.heap}"}[language]]
         return "\n".join([*lines, *(f"[{seat}] {count}" for seat, count in enumerate(view.taken))])
-
-    def weigh(self, state: LampsState, seat: int, question: int, option: int) -> list[int]:
-        return [100 * option]
 
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> LampsState:
         raise NotImplementedError
@@ -111,7 +117,7 @@ GAME = Lamps(
         id="lamps",
         names={"en": "Lamps"},
         players=(2, 3, 4, 5, 6, 7),
-        questions=(Question("take", MOST),),
+        questions=(Take(),),
         events=(Event("took", ("seat", "lamps")),),
         rules=(
             Rule("LA-1", "You take lamps in your turn.", "Taking"),

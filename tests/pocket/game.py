@@ -8,7 +8,7 @@ from typing import Any
 from underhall.engine.chance import Chance, FastChance
 from underhall.engine.components import Components, overlay, read_yaml
 from underhall.engine.errors import BadComponents, BadScenario
-from underhall.engine.facts import Choice, Event, Facts, Question
+from underhall.engine.facts import Choice, Event, Facts
 from underhall.engine.game import Game
 from underhall.engine.rulebook import read_rulebook
 from underhall.engine.state import EVERYONE, bit
@@ -17,9 +17,9 @@ from underhall.engine.textfile import read_texts
 from underhall.engine.view import View
 
 from . import knowledge, rules
-from .knowledge import LABELS, PocketView
-from .rules import ASK, BID, GUESS, KEEP, MOST_COINS, OFFER, PASS, READY, SHOW, STAKE, TAKE, TO_SEAT
-from .state import AUCTION, CARDS, NO_CARD, SEATS, PocketState
+from .knowledge import PocketView
+from .questions import QUESTIONS
+from .state import AUCTION, LABELS, NO_CARD, PocketState
 
 RULEBOOK = """
 version: "1"
@@ -80,17 +80,7 @@ FACTS = Facts(
     id="pocket",
     names={"en": "Pocket", "pl": "Kieszeń", "de": "Tasche"},
     players=(2, 3, 4),
-    questions=(
-        Question("bid", MOST_COINS + 1),
-        Question("stake", CARDS, about=("count",)),
-        # A last question with one answer: so that "ready" can be taken back until all are.
-        Question("ready", 1, always_ask=True),
-        Question("ask", SEATS),
-        # The number of guesses tells how many cards the seat knows.
-        Question("guess", PASS + 1, always_ask=True),
-        Question("offer", TO_SEAT + SEATS, about=("card",)),
-        Question("take", 2, about=("seat",)),
-    ),
+    questions=QUESTIONS,
     events=(
         Event("bade", ("seat",), ("count",)),
         Event("result", ("*count",)),
@@ -135,9 +125,6 @@ class Pocket(Game[PocketState]):
     def turn(self, state: PocketState, table: Table) -> None:
         rules.turn(state, table)
 
-    def refuse(self, state: PocketState, seat: int, question: int, option: int) -> str | None:
-        return rules.refuse(state, seat, question, option)
-
     def scores(self, state: PocketState) -> list[int]:
         return rules.scores(state)
 
@@ -156,30 +143,6 @@ class Pocket(Game[PocketState]):
     def components(self, override: str = "") -> Components:
         return PocketComponents(override)
 
-    def write(self, state: PocketState, question: int, option: int) -> str:
-        if question == BID:
-            return f"bid {option}"
-        if question == STAKE:
-            return f"stake {LABELS[option]}"
-        if question == READY:
-            return "ready"
-        if question == ASK:
-            return f"ask {option}"
-        if question == GUESS:
-            return "pass" if option == PASS else f"guess {option // CARDS} {LABELS[option % CARDS]}"
-        if question == OFFER:
-            return "keep" if option == KEEP else "show" if option == SHOW else f"offer {option - TO_SEAT}"
-        return "take" if option else "leave"
-
-    def things(self, state: PocketState, question: int, option: int) -> list[str]:
-        if question == STAKE:
-            return [LABELS[option]]
-        if question == GUESS and option != PASS:
-            return [f"seat {option // CARDS}", LABELS[option % CARDS]]
-        if question == ASK or (question == OFFER and option >= TO_SEAT):
-            return [f"seat {option - TO_SEAT if question == OFFER else option}"]
-        return ["deck"] if question in (OFFER, TAKE) else []
-
     def word(self, state: PocketState, kind: str, value: int, language: str) -> str:
         if kind == "answer":
             return self.facts.texts["words"]["hit" if value else "miss"][language]
@@ -191,20 +154,6 @@ class Pocket(Game[PocketState]):
         for number, seat in enumerate(view.seats):
             lines.append(f"{number}: {' '.join(seat.hand)} / {' '.join(seat.vault)} / {seat.coins}")
         return "\n".join(lines)
-
-    def weigh(self, state: PocketState, seat: int, question: int, option: int) -> list[int]:
-        if question == BID:
-            return [150 * option, -100 * option * option]
-        if question == STAKE:
-            # Reads what was bid just now: in a branch of `together` it is there, outside it is not.
-            return [100 * state.bid[seat], -100 * state.rank[option]]
-        if question == OFFER:
-            rank = state.rank[state.held]
-            return [100 * rank if option == KEEP else 220 if option == SHOW else 250 - 60 * rank, 0]
-        if question == GUESS:
-            # Whoever has told a sum is easier to guess.
-            return [0, 0] if option == PASS else [100 * (state.said[option // CARDS] >= 0), -40]
-        return [0, 0]
 
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> PocketState:
         check_words(given, {"players", "deck", "discard", "active", "round"}, "given")

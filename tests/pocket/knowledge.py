@@ -11,9 +11,8 @@ from underhall.engine.state import knows
 from underhall.engine.view import View
 
 from .rules import scores
-from .state import CARDS, NO_CARD, PocketState
+from .state import CARDS, LABELS, NO_CARD, PocketState
 
-LABELS = [f"{card % 4 + 1}{'abcde'[card // 4]}" for card in range(CARDS)]
 HIDDEN = "?"
 
 

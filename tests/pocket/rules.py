@@ -8,12 +8,11 @@ seat, which takes it or not. A seat whose vault lies open is out. When the deck 
 
 from __future__ import annotations
 
-from typing import Final
-
 from underhall.engine.chance import Chance
-from underhall.engine.state import EVERYONE, NOBODY, bit, knows
+from underhall.engine.state import EVERYONE, NOBODY, bit
 from underhall.engine.table import Table
 
+from .questions import ASK, BID, GUESS, KEEP, MOST_COINS, OFFER, PASS, READY, SHOW, STAKE, TAKE, TO_SEAT, options
 from .state import (
     ASKING,
     AUCTION,
@@ -24,7 +23,6 @@ from .state import (
     NO_CARD,
     OFFERING,
     READY_NOW,
-    SEATS,
     TAKING,
     TO_BE_READY,
     TO_BID,
@@ -32,14 +30,7 @@ from .state import (
     PocketState,
 )
 
-BID, STAKE, READY, ASK, GUESS, OFFER, TAKE = range(7)
 BADE, RESULT, WON, SAID, GUESSED, OUT, SHUFFLED, DREW, KEPT, SHOWED, OFFERED, TOOK, ENDED = range(13)
-
-PASS: Final = SEATS * CARDS  # of a guess; all other guesses are seat * CARDS + card
-KEEP: Final = 0
-SHOW: Final = 1
-TO_SEAT: Final = 2  # offers to seat s are TO_SEAT + s
-MOST_COINS: Final = 20
 
 
 def deal(players: int, chance: Chance, coins: int, peek: bool, rank: list[int], rounds: int) -> PocketState:
@@ -59,37 +50,6 @@ def deal(players: int, chance: Chance, coins: int, peek: bool, rank: list[int], 
 
 def living(s: PocketState) -> list[int]:
     return [seat for seat in range(s.players) if not s.out[seat]]
-
-
-def refuse(s: PocketState, seat: int, question: int, option: int) -> str | None:
-    """The rule that forbids the answer, or None; from what the seat knows."""
-    if question <= READY:
-        if s.phase != BIDDING or s.step[seat] != question - BID:
-            return "PO-1"
-        if question == BID:
-            return "PO-2" if option > s.coins[seat] else None
-        return "PO-3" if question == STAKE and option not in s.hands[seat] else None
-    if s.phase != question - ASK + ASKING or s.asked != seat:
-        return "PO-1"
-    target = option if question == ASK else option // CARDS if question == GUESS else option - TO_SEAT
-    if question == TAKE or (question == GUESS and option == PASS) or (question == OFFER and target < 0):
-        return None
-    if target == seat or target >= s.players or s.out[target]:
-        return "PO-4"
-    if question == ASK:
-        return "PO-5" if s.said[target] >= 0 else None
-    if question == GUESS:
-        card = option % CARDS
-        known = s.known[card]
-        if s.denied[target] >> card & 1 or known == EVERYONE or card >= 5 * s.players:
-            return "PO-6"
-        return "PO-6" if knows(known, seat) and card not in s.vault[target] else None
-    return None
-
-
-def options(s: PocketState, seat: int, question: int) -> list[int]:
-    size = (MOST_COINS + 1, CARDS, 1, SEATS, PASS + 1, TO_SEAT + SEATS, 2)[question]
-    return [option for option in range(size) if refuse(s, seat, question, option) is None]
 
 
 def turn(s: PocketState, table: Table) -> None:

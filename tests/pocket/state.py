@@ -14,6 +14,7 @@ AUCTION: Final = -1  # instead of an active seat: all bid together
 
 IDLE, BIDDING, ASKING, GUESSING, OFFERING, TAKING = range(6)
 TO_BID, TO_STAKE, TO_BE_READY, READY_NOW = range(4)
+LABELS = [f"{card % 4 + 1}{'abcde'[card // 4]}" for card in range(CARDS)]
 
 
 class PocketState(State):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from .errors import BadOption
+from .question import Question
 from .rulebook import Rule
 from .state import MAX_SEATS
 
@@ -20,23 +22,6 @@ def in_all_languages(said: Mapping[str, str]) -> dict[str, str]:
     {'en': 'deck', 'pl': 'talia', 'de': 'deck'}
     """
     return {language: said.get(language) or said.get(ENGLISH, "") for language in LANGUAGES}
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A kind of decision. Its options are integers from 0 to size - 1."""
-
-    name: str
-    size: int
-    always_ask: bool = False
-    """Ask even if there is one option only: needed where the number of options would tell a secret."""
-    about: tuple[str, ...] = ()
-    """The kinds of the extra arguments that feed the prompt."""
-    quiet: bool = False
-    """Among its answers there may be deeds that nobody else may notice (`Game.unnoticed`). Such a question is asked
-    however many options there are, and no such deed ends a turn of the engine."""
-    by_number: bool = False
-    """Lists show its options by their numbers, not in the order in which the rules find them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +83,8 @@ class Facts:
     names: Mapping[str, str]
     """The title by language. English is needed; where another language is missing, the game speaks English."""
     players: tuple[int, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[Question[Any], ...]
+    """In any order; here they are sorted by their numbers."""
     events: tuple[Event, ...]
     choices: tuple[Choice, ...] = ()
     rules_version: str = "1"
@@ -128,6 +114,11 @@ class Facts:
             "texts",
             {name: {key: in_all_languages(said) for key, said in one.items()} for name, one in self.texts.items()},
         )
+        questions = tuple(sorted(self.questions, key=lambda question: question.number))
+        if [question.number for question in questions] != list(range(len(questions))):
+            numbers = ", ".join(f"{question.number} {question.name}" for question in questions)
+            raise ValueError(f"the game '{self.id}' does not number its questions from 0 without gaps: {numbers}")
+        object.__setattr__(self, "questions", questions)
         offsets, total = [], 0
         for question in self.questions:
             if question.quiet and not question.always_ask:

@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 from .chance import Chance
 from .components import Components
 from .facts import Entry, Facts
+from .question import Question
 from .state import State
 from .table import Table
 from .view import View
@@ -28,6 +29,7 @@ class Game(ABC, Generic[S]):
 
     def __init__(self, facts: Facts) -> None:
         self.facts: Facts = facts
+        self.questions: list[Question[Any]] = list(facts.questions)
         self.always: list[bool] = [question.always_ask for question in facts.questions]
         self.quiet: list[bool] = [question.quiet for question in facts.questions]
 
@@ -46,25 +48,6 @@ class Game(ABC, Generic[S]):
         Touches only the state and the table. At every `ask` all that matters lies in the state; lists are read
         again after each `ask`, because an imagined game re-deals there.
         """
-
-    @abstractmethod
-    def refuse(self, state: S, seat: int, question: int, option: int) -> str | None:
-        """None if the seat may give this answer now, or else the id of the rule that forbids it.
-
-        Uses only what the seat knows. Over a question's whole space: offered exactly if not refused.
-        """
-
-    def options(self, state: S, seat: int, question: int) -> list[int]:
-        """All that `refuse` lets pass, for a seat that is asked this question; a game may know a faster way."""
-        size = self.facts.questions[question].size
-        return [option for option in range(size) if self.refuse(state, seat, question, option) is None]
-
-    def unnoticed(self, state: S, seat: int, question: int, option: int) -> bool:
-        """Whether the answer is a deed that nobody else may notice. Asked of `quiet` questions, before the answer.
-
-        For the others it has not happened: their undo, clocks, numbers and lists stay as they are.
-        """
-        return False
 
     @abstractmethod
     def scores(self, state: S) -> list[int]:
@@ -112,50 +95,43 @@ class Game(ABC, Generic[S]):
     def info_key(self, state: S, seat: int) -> bytes:
         """The seat's knowledge as a key: equal for two states exactly if the seat cannot tell them apart."""
 
+    # Answers: each question knows all about its own -----------------------------------------------------------
+
+    def refuse(self, state: S, seat: int, question: int, option: int) -> str | None:
+        return self.questions[question].refuse(state, seat, option)
+
+    def options(self, state: S, seat: int, question: int) -> list[int]:
+        return self.questions[question].options(state, seat)
+
+    def unnoticed(self, state: S, seat: int, question: int, option: int) -> bool:
+        return self.questions[question].unnoticed(state, seat, option)
+
+    def write(self, state: S, question: int, option: int) -> str:
+        return self.questions[question].write(state, option)
+
+    def read(self, state: S, question: int, text: str, options: list[int]) -> int:
+        return self.questions[question].read(state, text, options)
+
+    def things(self, state: S, question: int, option: int) -> list[str]:
+        return self.questions[question].things(state, option)
+
+    def absent(self, state: S, seat: int, question: int, option: int) -> int:
+        return self.questions[question].absent(state, seat, option)
+
+    def say(self, state: S, question: int, option: int, language: str) -> str:
+        return self.questions[question].say(state, option, language)
+
+    def gloss(self, state: S, question: int, option: int, language: str) -> str:
+        return self.questions[question].gloss(state, option, language)
+
+    def weigh(self, state: S, seat: int, question: int, option: int) -> list[int]:
+        return self.questions[question].weigh(state, seat, option)
+
     # Words ---------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def components(self, override: str = "") -> Components:
         """The box, changed by the YAML text `override`; raises BadComponents."""
-
-    @abstractmethod
-    def write(self, state: S, question: int, option: int) -> str:
-        """The answer in the text notation: the same words in records, scenarios and the terminal."""
-
-    def say(self, state: S, question: int, option: int, language: str) -> str:
-        """The answer in words, for a button or a screen reader; games without such words give the notation.
-
-        Uses only what the seat that is asked knows; all options of one question are said differently.
-        """
-        return self.write(state, question, option)
-
-    def gloss(self, state: S, question: int, option: int, language: str) -> str:
-        """A few words beside the notation in a list of answers, where it alone does not say what happens; or "".
-
-        Uses only what the seat that is asked knows.
-        """
-        return ""
-
-    def read(self, state: S, question: int, text: str, options: list[int]) -> int:
-        """The inverse of `write`; -1 if the text means nothing. Understands short forms where one option fits."""
-        for option in options:
-            if self.write(state, question, option) == text:
-                return option
-        for option in range(self.facts.questions[question].size):
-            if self.write(state, question, option) == text:
-                return option
-        return -1
-
-    @abstractmethod
-    def things(self, state: S, question: int, option: int) -> list[str]:
-        """The things on the table that the answer concerns: what to highlight, and what `why` asks for."""
-
-    def absent(self, state: S, seat: int, question: int, option: int) -> int:
-        """How much of the answer is not there, as the seat sees it: a card that is not in its hand, a place too many.
-
-        A name may stand for many answers, and `why` speaks of those of which the least is absent.
-        """
-        return 0
 
     @abstractmethod
     def word(self, state: S, kind: str, value: int, language: str) -> str:
@@ -177,13 +153,6 @@ class Game(ABC, Generic[S]):
         """The view as plain text for the terminal."""
 
     # Bots and scenarios --------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def weigh(self, state: S, seat: int, question: int, option: int) -> list[int]:
-        """What speaks for an option at first sight, in hundredths of a point for each of `facts.terms`.
-
-        Uses only what the seat knows.
-        """
 
     def prospects(self, state: S) -> list[int]:
         """What each seat is likely to end with, in hundredths of a point: for imagined games that are cut off.

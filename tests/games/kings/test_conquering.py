@@ -10,7 +10,8 @@ from tests.games.kings.helpers import COUNTS, events, figures, finished, mine, n
 from underhall import OUTSIDER
 from underhall.games.kings import GAME
 from underhall.games.kings.box import RACE_CODES
-from underhall.games.kings.questions import PLAY, TARGETS
+from underhall.games.kings.placing import TARGETS
+from underhall.games.kings.questions.play import PLAY
 from underhall.games.kings.state import KingsState
 
 DECK = "GI7/d1s1o0v1 GI9/d1s2o0v2 GI7/d1s1o0v1"

@@ -8,7 +8,8 @@ import pytest
 
 from tests.games.kings.helpers import COUNTS, fits, mine, names, offered, position, refusal, state_of, walk
 from underhall.games.kings.box import RACE_CODES
-from underhall.games.kings.questions import PLAY, TARGETS
+from underhall.games.kings.placing import TARGETS
+from underhall.games.kings.questions.play import PLAY
 
 DECK = "GI7/d1s1o0v1 GI9/d1s2o0v2 GI7/d1s1o0v1"
 

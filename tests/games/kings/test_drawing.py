@@ -12,7 +12,8 @@ from underhall import Match
 from underhall.engine.errors import IllegalAnswer
 from underhall.games.kings import GAME
 from underhall.games.kings.box import RACE_CODES
-from underhall.games.kings.questions import DRAW, PLAY
+from underhall.games.kings.questions.draw import DRAW
+from underhall.games.kings.questions.play import PLAY
 
 HAND = "DW1 DW2 DW3 OR4 OR5 GO6"
 

@@ -11,7 +11,9 @@ from underhall.engine.chance import FastChance
 from underhall.engine.state import State
 from underhall.engine.table import Policy, PolicyTable
 from underhall.games.kings import GAME
-from underhall.games.kings.questions import DRAW, PLAY, TARGETS
+from underhall.games.kings.placing import TARGETS
+from underhall.games.kings.questions.draw import DRAW
+from underhall.games.kings.questions.play import PLAY
 from underhall.games.kings.state import KingsState
 
 LIMIT = {2: 244, 3: 220, 4: 196}

@@ -13,7 +13,8 @@ from underhall.bots.greedy import GreedyBot
 from underhall.engine.chance import FastChance
 from underhall.engine.seat import Seat
 from underhall.games.kings import GAME
-from underhall.games.kings.questions import DRAW, PLAY
+from underhall.games.kings.questions.draw import DRAW
+from underhall.games.kings.questions.play import PLAY
 
 DEEP_DECK = " ".join(["DW0/d1s1o0v1 OR0/d1s1o0v1 GO0/d1s1o0v1 GI0/d1s1o0v1"] * 10)
 

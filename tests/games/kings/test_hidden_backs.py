@@ -8,7 +8,8 @@ from tests.games.kings.helpers import state_of
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.games.kings import GAME
-from underhall.games.kings.questions import DRAW, PLAY
+from underhall.games.kings.questions.draw import DRAW
+from underhall.games.kings.questions.play import PLAY
 from underhall.games.kings.state import STILL_THERE, KingsState
 from underhall.games.kings.view import KingsView
 

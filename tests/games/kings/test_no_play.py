@@ -11,7 +11,9 @@ from underhall import OUTSIDER
 from underhall.engine.errors import IllegalAnswer
 from underhall.games.kings import GAME
 from underhall.games.kings.box import RACE_CODES
-from underhall.games.kings.questions import DRAW, PLAY, TARGETS
+from underhall.games.kings.placing import TARGETS
+from underhall.games.kings.questions.draw import DRAW
+from underhall.games.kings.questions.play import PLAY
 
 UNPLAYABLE = "DW1 DW2 OR1 OR2 GO1 GO2"
 

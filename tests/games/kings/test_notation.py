@@ -10,7 +10,9 @@ from underhall.engine.errors import IllegalAnswer
 from underhall.engine.record import read_record, record_of, replay, write_record
 from underhall.engine.why import why
 from underhall.games.kings import GAME
-from underhall.games.kings.questions import DRAW, PLAY, TARGETS
+from underhall.games.kings.placing import TARGETS
+from underhall.games.kings.questions.draw import DRAW
+from underhall.games.kings.questions.play import PLAY
 
 TABLE = {
     "players": [

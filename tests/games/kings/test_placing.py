@@ -7,7 +7,8 @@ import pytest
 from tests.games.kings.helpers import COUNTS, fits, offered, position, refusal, state_of, walk
 from underhall.games.kings import GAME
 from underhall.games.kings.box import RACE_CODES
-from underhall.games.kings.questions import PLAY, TARGETS
+from underhall.games.kings.placing import TARGETS
+from underhall.games.kings.questions.play import PLAY
 
 STRENGTHS = range(10)
 

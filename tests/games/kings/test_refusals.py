@@ -11,7 +11,8 @@ from underhall.engine.errors import IllegalAnswer
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.texts import Speaker
 from underhall.games.kings import GAME
-from underhall.games.kings.questions import DRAW, PLAY
+from underhall.games.kings.questions.draw import DRAW
+from underhall.games.kings.questions.play import PLAY
 
 TEXTS = GAME.facts.texts["refusals"]
 TABLE: dict[str, Any] = {

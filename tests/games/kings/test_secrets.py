@@ -12,7 +12,7 @@ from underhall import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.games.kings import GAME
 from underhall.games.kings.box import Box
-from underhall.games.kings.questions import DECK, DRAW
+from underhall.games.kings.questions.draw import DECK, DRAW
 from underhall.games.kings.state import KingsState
 
 

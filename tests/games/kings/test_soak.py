@@ -13,7 +13,7 @@ from tests.properties.case import Case
 from underhall.engine.chance import FastChance
 from underhall.engine.table import RandomTable
 from underhall.games.kings import GAME
-from underhall.games.kings.questions import CHOICES
+from underhall.games.kings.events import CHOICES
 
 pytestmark = pytest.mark.long
 VARIANTS = [

@@ -8,7 +8,8 @@ from tests.games.kings.helpers import COUNTS, events, finished, fits, offered, p
 from underhall import OUTSIDER, Match
 from underhall.engine.errors import IllegalAnswer
 from underhall.games.kings import GAME
-from underhall.games.kings.questions import PLAY, TARGETS
+from underhall.games.kings.placing import TARGETS
+from underhall.games.kings.questions.play import PLAY
 
 ONE_PLAY = {
     "players": [{"race": "DW", "hand": "OR9 GI1 GO1"}, {"race": "OR", "hand": "OR1"}],

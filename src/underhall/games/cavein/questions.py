@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.engine.facts import Choice, Event, Question
+from underhall.engine.facts import Choice, Event
+from underhall.engine.question import Question
+from underhall.engine.state import State
 
 from .box import ARTIFACTS, CODES, FACTIONS, KINDS, LETTERS, SKILLS, SLOTS, STACKS
 
@@ -93,21 +95,21 @@ LAST_ROUND: Final = 29
 STALLED: Final = 30
 ENDED: Final = 31
 
-QUESTIONS: Final = (
-    Question("start", START_SIZE),
+QUESTIONS: Final[tuple[Question[State], ...]] = (
+    Question(START, "start", START_SIZE),
     # Always asked where the options depend on a hand: their number would tell something about it (CI-4.5).
-    Question("action", ACTION_SIZE, always_ask=True, about=("count", "count")),
-    Question("pay", CODES + 2, always_ask=True, about=("count",)),
-    Question("half", 2, about=("artifact_card",)),
-    Question("token", SLOTS + 1, about=("source",)),
-    Question("colour", FACTIONS + 1, about=("source",)),
-    Question("base_card", MAX_PLAYERS * BASE + 1, about=("source",)),
-    Question("dock_card", KINDS + 1, about=("source",)),
-    Question("hand_card", CODES + 1, always_ask=True, about=("source", "count")),
-    Question("bottom", 3),
-    Question("which_base", MAX_PLAYERS + 1, about=("source",)),
-    Question("raid_again", MAX_PLAYERS + 1),
-    Question("salvage", KINDS + 1),
+    Question(ACTION, "action", ACTION_SIZE, always_ask=True, about=("count", "count")),
+    Question(PAY, "pay", CODES + 2, always_ask=True, about=("count",)),
+    Question(HALF, "half", 2, about=("artifact_card",)),
+    Question(TOKEN, "token", SLOTS + 1, about=("source",)),
+    Question(COLOUR, "colour", FACTIONS + 1, about=("source",)),
+    Question(BASE_CARD, "base_card", MAX_PLAYERS * BASE + 1, about=("source",)),
+    Question(DOCK_CARD, "dock_card", KINDS + 1, about=("source",)),
+    Question(HAND_CARD, "hand_card", CODES + 1, always_ask=True, about=("source", "count")),
+    Question(BOTTOM, "bottom", 3),
+    Question(WHICH_BASE, "which_base", MAX_PLAYERS + 1, about=("source",)),
+    Question(RAID_AGAIN, "raid_again", MAX_PLAYERS + 1),
+    Question(SALVAGE, "salvage", KINDS + 1),
 )
 EVENTS: Final = (
     Event("used_leader", ("seat", "card")),

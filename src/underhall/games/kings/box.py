@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+CARDS: Final = 80  # at most
 RACES: Final = 4
 STRENGTHS: Final = 10
 DWARF: Final = 0

@@ -7,9 +7,8 @@ from typing import Any
 from underhall.engine.components import Components, changed
 from underhall.engine.errors import BadComponents
 
-from .box import RACES, STRENGTHS, Box, unit_name
+from .box import CARDS, RACES, STRENGTHS, Box, unit_name
 from .data import standard
-from .questions import CARDS
 
 RACE_IDS = ("dwarf", "orc", "goblin", "giant")
 SOURCES = {"rulebook", "public", "reconstructed", "own box"}

@@ -8,7 +8,7 @@ from underhall.engine.chance import Chance
 from underhall.engine.state import EVERYONE, NOBODY, bit
 
 from .box import RACES, Box
-from .questions import CHOICES
+from .events import CHOICES
 from .state import CAMP_START, HAND, NO_KING, NO_MINE, PLAYING, ROW, STILL_THERE, KingsState, Variant
 
 

@@ -5,43 +5,16 @@ from __future__ import annotations
 from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
-from .box import RACES
-from .questions import DECK, DRAW, DREW, REDREW, TOOK
+from .events import DREW, REDREW, TOOK
+from .questions.draw import DECK, DRAW, draw
 from .state import HAND, IMMEDIATE, PLAYING, REDRAWING, KingsState, put_on, show_unit, take_off
-
-
-def refuse_draw(s: KingsState, seat: int, source: int) -> str | None:
-    """The rule that forbids the seat to draw from `source` now, or None."""
-    if s.over:
-        return "KM-9.1"
-    if seat != s.active:
-        return "KM-2.9"
-    if s.phase == PLAYING:
-        return "KM-7.1"
-    if source == DECK:
-        return None if s.deck else "KM-7.5"
-    if s.phase == REDRAWING and s.variant.deck_only:
-        return "KM-8.2"
-    return None if s.camp[source - 1] else "KM-7.2"
-
-
-def draw_options(s: KingsState) -> list[int]:
-    """The deck and the camp piles that have a card; none at all when everything is gone (KM-7.5)."""
-    options: list[int] = []
-    if s.deck:
-        options.append(DECK)
-    if s.phase != REDRAWING or not s.variant.deck_only:
-        for race in range(RACES):
-            if s.camp[race]:
-                options.append(race + 1)
-    return options
 
 
 def draw_up(s: KingsState, table: Table, seat: int, phase: int) -> None:
     """KM-7.1: draw until the hand is six; KM-7.4: as long as any source has a card."""
     s.phase = phase
     while len(s.hands[seat]) < HAND and not s.over:
-        options = draw_options(s)
+        options = draw.options(s, seat)
         if not options:
             break
         source = table.ask(seat, DRAW, options, HAND - len(s.hands[seat]))
@@ -85,7 +58,7 @@ def show_deck_top(s: KingsState, table: Table) -> None:
 def take_new_hand(s: KingsState, table: Table, seat: int) -> bool:
     """KM-8.1: show the hand, discard it, take six new cards. False if there is nothing to take (KM-8.4)."""
     s.phase = REDRAWING
-    if not draw_options(s):
+    if not draw.options(s, seat):
         s.phase = PLAYING
         return False
     hand = sorted(s.hands[seat])  # no hand order may become known

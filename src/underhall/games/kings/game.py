@@ -13,20 +13,19 @@ from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import breakdown, notation, show, stage
+from . import breakdown, show, stage, words
 from .components import KingsComponents
 from .data import rulebook, standard, texts
 from .dealing import new_game
-from .drawing import draw_options, refuse_draw
+from .events import CHOICES, EVENTS
 from .explain import explain
-from .greedy import TERMS, weigh
 from .info import info_key
-from .placing import play_options, refuse_play
-from .questions import CHOICES, EVENTS, PLAY, QUESTIONS, TARGETS
+from .questions import QUESTIONS
 from .resample import resample
 from .state import KingsState
 from .turn import scores, turn
 from .view import KingsView, view, views
+from .worth import TERMS
 
 FACTS = Facts(
     id="kings",
@@ -52,16 +51,6 @@ class Kings(Game[KingsState]):
     def turn(self, state: KingsState, table: Table) -> None:
         turn(state, table)
 
-    def refuse(self, state: KingsState, seat: int, question: int, option: int) -> str | None:
-        if question == PLAY:
-            return refuse_play(state, seat, option // TARGETS, option % TARGETS)
-        return refuse_draw(state, seat, option)
-
-    def options(self, state: KingsState, seat: int, question: int) -> list[int]:
-        if question == PLAY:
-            return play_options(state, seat)
-        return draw_options(state)
-
     def scores(self, state: KingsState) -> list[int]:
         return scores(state)
 
@@ -83,26 +72,8 @@ class Kings(Game[KingsState]):
     def components(self, override: str = "") -> Components:
         return KingsComponents(override)
 
-    def write(self, state: KingsState, question: int, option: int) -> str:
-        return notation.write(state, question, option)
-
-    def say(self, state: KingsState, question: int, option: int, language: str) -> str:
-        return show.say(state, question, option, language)
-
-    def gloss(self, state: KingsState, question: int, option: int, language: str) -> str:
-        return show.gloss(state, question, option, language)
-
-    def read(self, state: KingsState, question: int, text: str, options: list[int]) -> int:
-        return notation.read(state, question, text, options)
-
-    def things(self, state: KingsState, question: int, option: int) -> list[str]:
-        return notation.things(state, question, option)
-
-    def absent(self, state: KingsState, seat: int, question: int, option: int) -> int:
-        return notation.absent(state, seat, question, option)
-
     def word(self, state: KingsState, kind: str, value: int, language: str) -> str:
-        return show.word(state, kind, value, language)
+        return words.word(state, kind, value, language)
 
     def breakdown(self, state: KingsState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)
@@ -113,9 +84,6 @@ class Kings(Game[KingsState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, KingsView)
         return show.show(view, language)
-
-    def weigh(self, state: KingsState, seat: int, question: int, option: int) -> list[int]:
-        return weigh(state, seat, question, option)
 
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> KingsState:
         return stage.stage(given, options)

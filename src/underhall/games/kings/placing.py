@@ -1,14 +1,16 @@
-"""Where a unit may be placed (sections 4 and 6): the test with its reasons, and the fast list of options."""
+"""Where a unit may be placed (sections 4 and 6), with the reasons; and the names of those places."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from .box import RACES, STRENGTHS
-from .questions import TARGETS
-from .state import NO_MINE, PLAYING, ROW, KingsState
+from .state import ROW, KingsState
+
+# A target is a slot of the row (0 to 3) or an own mine (4 and up). Nobody can ever own more: at most 64 mines
+# leave the row of a two-player game (four at the start, sixty from the deck, KM-2.7).
+TARGETS: Final = ROW + 64
+TARGET_NAMES: Final = [f"row {at + 1}" if at < ROW else f"own {at - ROW + 1}" for at in range(TARGETS)]
 
 ANY_UNIT: Final[int] = (1 << RACES * STRENGTHS) - 1
 UNITS_OF: Final = [((1 << STRENGTHS) - 1) << race * STRENGTHS for race in range(RACES)]
@@ -22,25 +24,6 @@ def fits_on(top: int) -> int:
 
 
 FITS_ON: Final = [fits_on(top) for top in range(STRENGTHS)]
-
-
-def refuse_play(s: KingsState, seat: int, card: int, target: int) -> str | None:
-    """The rule that forbids the seat to play `card` on `target` now, or None."""
-    if s.over:
-        return "KM-9.1"
-    if seat != s.active:
-        return "KM-2.9"
-    if s.phase != PLAYING:
-        return "KM-3.1"
-    if card not in s.hands[seat]:
-        return "KM-1.9"
-    if target < ROW:
-        if s.row[target] == NO_MINE:
-            return "KM-5.7"
-        return refuse_fit(s, card, s.stacks[target])
-    if target - ROW >= len(s.owned[seat]):
-        return "KM-3.3"
-    return refuse_miner(s, seat, card, target - ROW)
 
 
 def refuse_fit(s: KingsState, card: int, stack: list[int]) -> str | None:
@@ -68,42 +51,3 @@ def refuse_miner(s: KingsState, seat: int, card: int, index: int) -> str | None:
     if not s.variant.overseer_wrap and s.box.strength[card] == 0 and s.box.strength[stack[-1]] == 9:
         return "KM-6.5"
     return refuse_fit(s, card, stack)
-
-
-def play_options(s: KingsState, seat: int) -> list[int]:
-    """Every legal play as card * TARGETS + target: the same as asking `refuse_play` for each, only faster.
-
-    For each target the units it accepts are the bits of one number, and so are the units of the hand.
-    """
-    hand = s.hands[seat]
-    bits = s.box.bit
-    strengths = s.box.strength
-    held: i64 = 0
-    accepted: i64
-    for card in hand:
-        held |= bits[card]
-    options: list[int] = []
-    for slot in range(ROW):
-        if s.row[slot] != NO_MINE:
-            stack = s.stacks[slot]
-            accepted = FITS_ON[strengths[stack[-1]]] if stack else ANY_UNIT
-            if accepted & held != 0:
-                for card in hand:
-                    if accepted & bits[card] != 0:
-                        options.append(card * TARGETS + slot)
-    own_units = UNITS_OF[s.kings[seat]]
-    mines = s.owned[seat]
-    for index in range(len(mines)):
-        stack = s.miners[seat][index]
-        accepted = FITS_ON[strengths[stack[-1]]] if stack else ANY_UNIT
-        if len(stack) < s.box.size[mines[index]]:
-            accepted &= ANY_UNIT - own_units
-        elif s.variant.overseer_wrap or strengths[stack[-1]] != 9:
-            accepted &= own_units
-        else:
-            accepted = 0
-        if accepted & held != 0:
-            for card in hand:
-                if accepted & bits[card] != 0:
-                    options.append(card * TARGETS + ROW + index)
-    return options

@@ -13,11 +13,10 @@ from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadScenario
 from underhall.engine.scenario import check_words, in_any_order, seat_word
 
-from .box import RACE_CODES, STRENGTHS, Box, mine_name, unit_name
+from .box import CARDS, RACE_CODES, STRENGTHS, Box, mine_name, unit_name
 from .dealing import empty_table, settle_knowledge, variant_of
-from .notation import write_target
-from .placing import refuse_play
-from .questions import CARDS, TARGETS
+from .placing import TARGET_NAMES, TARGETS
+from .questions.play import play
 from .state import DRAWING, NO_MINE, PLAYING, ROW, KingsState
 from .turn import scores
 
@@ -163,8 +162,8 @@ def legal_targets(s: KingsState, unit: str) -> str:
     cards = [card for card in s.hands[s.active] if s.box.unit[card] == race * STRENGTHS + strength]
     if not cards:
         raise BadScenario(f"legal_for: {unit} is not in the hand of the current player")
-    targets = [t for t in range(TARGETS) if refuse_play(s, s.active, cards[0], t) is None]
-    return " ".join(write_target(target).replace(" ", "") for target in targets) or "none"
+    targets = [t for t in range(TARGETS) if play.refuse(s, s.active, cards[0] * TARGETS + t) is None]
+    return " ".join(TARGET_NAMES[target].replace(" ", "") for target in targets) or "none"
 
 
 SEAT_WORDS = ("mines", "done", "hand", "score")

@@ -6,8 +6,9 @@ from underhall.engine.state import EVERYONE
 from underhall.engine.table import Table
 
 from .drawing import draw_up, show_deck_top, take_new_hand
-from .placing import play_options
-from .questions import CONQUERED, DEVELOPED, ENDED, PLAY, PLAYED, REFILLED, STUCK, TARGETS
+from .events import CONQUERED, DEVELOPED, ENDED, PLAYED, REFILLED, STUCK
+from .placing import TARGETS
+from .questions.play import PLAY, play
 from .state import (
     DRAWING,
     EQUAL_TURNS,
@@ -25,11 +26,11 @@ from .state import (
 def turn(s: KingsState, table: Table) -> None:
     seat = s.active
     s.phase = PLAYING
-    options = play_options(s, seat)
+    options = play.options(s, seat)
     if not takes_anything(s):
         table.announce()  # that this hand has a legal play, or none, was a secret
     while not options and take_new_hand(s, table, seat) and not s.over:
-        options = play_options(s, seat)
+        options = play.options(s, seat)
     if options and not s.over:
         choice = table.ask(seat, PLAY, options)
         place(s, table, seat, choice // TARGETS, choice % TARGETS)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.engine.facts import Choice, Event, Question
+from underhall.engine.facts import Choice, Event
+from underhall.engine.question import Question
+from underhall.engine.state import State
 
 from .box import (
     ABILITIES,
@@ -106,37 +108,37 @@ GAIN_CARD: Final = 2
 
 MIXED: Final = 13  # MIX: wood * MIXED + metal; the rest are hand cards
 
-QUESTIONS: Final = (
-    Question("pair", 4),
+QUESTIONS: Final[tuple[Question[State], ...]] = (
+    Question(PAIR, "pair", 4),
     # Always asked where the options depend on a hand: their number would tell something about it.
-    Question("act", ACT_SIZE, always_ask=True),
-    Question("order", TRIGGER_SOURCES),
-    Question("play", CARDS + 1, always_ask=True, about=("source",)),
-    Question("split", MIXED, about=("card", "count")),
-    Question("mix", MIXED * MIXED, about=("count",)),
-    Question("discard", CARDS, about=("source",)),
-    Question("mission", NO_MISSION + 1, about=("source",)),
-    Question("cube", ABILITIES + 1),
-    Question("first", 2, about=("ability",)),
-    Question("farm_deed", NO_DEED + 1, about=("source", "count")),
-    Question("project", NO_PROJECT + 1, about=("source", "count")),
-    Question("dig", 2, about=("source", "count")),
-    Question("bed", 2, about=("source", "count")),
-    Question("pay_for", 2, always_ask=True, about=("source",)),
-    Question("guest", 2, about=("source",)),
-    Question("march", NO_MARCH + 1, about=("source", "count")),
-    Question("elixir", 4, always_ask=True, about=("source",)),
-    Question("choice", 8, always_ask=True, about=("source",)),
-    Question("suffer", 2, about=("source", "seat")),
-    Question("gain", 3, about=("source",)),
-    Question("hero", SKILLS),
-    Question("skill", SKILLS),
-    Question("take", CARDS, about=("source",)),
-    Question("drawn", CARDS + 1, about=("source",)),
-    Question("give_guest", TILES, about=("source",)),
-    Question("private_goal", GOALS),
-    Question("main", PLACES + 1, about=("source",)),
-    Question("copy", CARDS + 1, always_ask=True),
+    Question(ACT, "act", ACT_SIZE, always_ask=True),
+    Question(ORDER, "order", TRIGGER_SOURCES),
+    Question(PLAY, "play", CARDS + 1, always_ask=True, about=("source",)),
+    Question(SPLIT, "split", MIXED, about=("card", "count")),
+    Question(MIX, "mix", MIXED * MIXED, about=("count",)),
+    Question(DISCARD, "discard", CARDS, about=("source",)),
+    Question(MISSION, "mission", NO_MISSION + 1, about=("source",)),
+    Question(CUBE, "cube", ABILITIES + 1),
+    Question(FIRST, "first", 2, about=("ability",)),
+    Question(FARM_DEED, "farm_deed", NO_DEED + 1, about=("source", "count")),
+    Question(PROJECT, "project", NO_PROJECT + 1, about=("source", "count")),
+    Question(DIG, "dig", 2, about=("source", "count")),
+    Question(BED, "bed", 2, about=("source", "count")),
+    Question(PAY_FOR, "pay_for", 2, always_ask=True, about=("source",)),
+    Question(GUEST, "guest", 2, about=("source",)),
+    Question(MARCH, "march", NO_MARCH + 1, about=("source", "count")),
+    Question(ELIXIR, "elixir", 4, always_ask=True, about=("source",)),
+    Question(CHOICE, "choice", 8, always_ask=True, about=("source",)),
+    Question(SUFFER, "suffer", 2, about=("source", "seat")),
+    Question(GAIN, "gain", 3, about=("source",)),
+    Question(HERO, "hero", SKILLS),
+    Question(SKILL, "skill", SKILLS),
+    Question(TAKE, "take", CARDS, about=("source",)),
+    Question(DRAWN, "drawn", CARDS + 1, about=("source",)),
+    Question(GIVE_GUEST, "give_guest", TILES, about=("source",)),
+    Question(PRIVATE_GOAL, "private_goal", GOALS),
+    Question(MAIN, "main", PLACES + 1, about=("source",)),
+    Question(COPY, "copy", CARDS + 1, always_ask=True),
 )
 
 # Events.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.engine.facts import Choice, Event, Question
+from underhall.engine.facts import Choice, Event
+from underhall.engine.question import Question
+from underhall.engine.state import State
 
 from .box import BUILDINGS, GUARDIANS, MAX_EDGES, MAX_FIELDS, TECHNOLOGIES
 
@@ -87,26 +89,26 @@ DEMOLISH: Final = LOAD_TELEPORT + 1  # + field
 FUSE: Final = DEMOLISH + MAX_FIELDS
 DEVELOP_SIZE: Final = FUSE + 1
 
-QUESTIONS: Final = (
-    Question("clan", 4),
-    Question("place", GUARDIANS, about=("field",)),
-    Question("leader", GUARDIANS, always_ask=True),
+QUESTIONS: Final[tuple[Question[State], ...]] = (
+    Question(CLAN, "clan", 4),
+    Question(PLACE, "place", GUARDIANS, about=("field",)),
+    Question(LEADER, "leader", GUARDIANS, always_ask=True),
     # Always asked where secrets decide how many options there are (section 29, trap c).
-    Question("move", MOVE_SIZE, always_ask=True, quiet=True),
-    Question("destination", MAX_FIELDS),
-    Question("capture", 2, always_ask=True, about=("building", "field")),
-    Question("occupy", FROM + MAX_FIELDS, about=("field",)),
-    Question("declare", DECLARE_SIZE, always_ask=True, quiet=True),
-    Question("tie", ALONG + MAX_EDGES, about=("field",)),
-    Question("respond", BREAKING + MAX_EDGES, always_ask=True, about=("field",)),
-    Question("close", FROM_TO + MAX_EDGES),
-    Question("battle", MAX_EDGES),
-    Question("attack", DRAW + MAX_FIELDS),
-    Question("strike", STRIKE_SIZE, always_ask=True, about=("field", "field")),
-    Question("shot", 8, about=("field",)),
-    Question("advance", ADVANCE_QUARK + MAX_FIELDS, about=("field",)),
-    Question("develop", DEVELOP_SIZE, always_ask=True),
-    Question("new_leader", GUARDIANS, always_ask=True),
+    Question(MOVE, "move", MOVE_SIZE, always_ask=True, quiet=True),
+    Question(DESTINATION, "destination", MAX_FIELDS),
+    Question(CAPTURING, "capture", 2, always_ask=True, about=("building", "field")),
+    Question(OCCUPY, "occupy", FROM + MAX_FIELDS, about=("field",)),
+    Question(DECLARE, "declare", DECLARE_SIZE, always_ask=True, quiet=True),
+    Question(TIE, "tie", ALONG + MAX_EDGES, about=("field",)),
+    Question(RESPOND, "respond", BREAKING + MAX_EDGES, always_ask=True, about=("field",)),
+    Question(CLOSE, "close", FROM_TO + MAX_EDGES),
+    Question(BATTLE, "battle", MAX_EDGES),
+    Question(ATTACK, "attack", DRAW + MAX_FIELDS),
+    Question(STRIKE, "strike", STRIKE_SIZE, always_ask=True, about=("field", "field")),
+    Question(SHOT, "shot", 8, about=("field",)),
+    Question(ADVANCE, "advance", ADVANCE_QUARK + MAX_FIELDS, about=("field",)),
+    Question(DEVELOP, "develop", DEVELOP_SIZE, always_ask=True),
+    Question(NEW_LEADER, "new_leader", GUARDIANS, always_ask=True),
 )
 
 # Events.

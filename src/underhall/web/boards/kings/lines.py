@@ -11,8 +11,8 @@ from typing import NamedTuple
 from underhall.games.kings.box import RACE_CODES
 from underhall.games.kings.components import RACE_IDS
 from underhall.games.kings.data import standard
-from underhall.games.kings.show import unit_word
 from underhall.games.kings.view import Mine, StaffedMine
+from underhall.games.kings.words import unit_word
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
 from underhall.web.words import words

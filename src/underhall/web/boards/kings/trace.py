@@ -13,7 +13,7 @@ from typing import NamedTuple
 from underhall.engine.match import Line
 from underhall.engine.state import OUTSIDER
 from underhall.games.kings.box import RACE_CODES, STRENGTHS, unit_name
-from underhall.games.kings.questions import CONQUERED, DEVELOPED, DREW, PLAYED, REFILLED, TOOK
+from underhall.games.kings.events import CONQUERED, DEVELOPED, DREW, PLAYED, REFILLED, TOOK
 from underhall.games.kings.state import ROW
 from underhall.web.memo import remembered
 

@@ -1,22 +1,10 @@
-"""What is asked and told in this game, as integers for the rules and as declared facts for everybody else."""
+"""What is told in this game, and what is chosen before it starts."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from underhall.engine.facts import Choice, Event, Question
-
-from .box import RACES
-from .state import ROW
-
-# A target is a slot of the row (0 to 3) or an own mine (4 and up). Nobody can ever own more: at most 64 mines
-# leave the row of a two-player game (four at the start, sixty from the deck, KM-2.7).
-TARGETS: Final = ROW + 64
-CARDS: Final = 80
-DECK: Final = 0  # as a source to draw from; 1 to 4 are the camp piles
-
-PLAY: Final = 0
-DRAW: Final = 1
+from underhall.engine.facts import Choice, Event
 
 PLAYED: Final = 0
 CONQUERED: Final = 1
@@ -28,11 +16,6 @@ REDREW: Final = 6
 STUCK: Final = 7
 ENDED: Final = 8
 
-QUESTIONS: Final = (
-    # Always asked: that a player has one legal play only would tell something about the hand (KM-10.1).
-    Question("play", CARDS * TARGETS, always_ask=True, by_number=True),
-    Question("draw", 1 + RACES, about=("count",)),
-)
 EVENTS: Final = (
     Event("played", ("seat", "unit", "target")),
     Event("conquered", ("seat", "mine")),

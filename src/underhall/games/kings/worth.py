@@ -1,4 +1,4 @@
-"""What speaks for an option at first sight: the evaluation of the greedy bot, in hundredths of a point.
+"""What plays and cards are worth at first sight, for the greedy bot, in hundredths of a point.
 
 One ply, no memory, only what the seat sees. Each term has a name, so that a hint can say why.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from .placing import refuse_fit, refuse_miner
-from .questions import DECK, PLAY, TARGETS
 from .state import NO_KING, NO_MINE, ROW, KingsState
 
 TERMS: Final = ("development", "conquest", "opening", "room", "keeping", "usefulness")
@@ -22,21 +21,6 @@ USEFULNESS: Final = 5
 TURN_WORTH: Final = 90  # what a turn spent on a mine could have brought elsewhere
 DECK_WORTH: Final = 150  # an unknown card: often of use, and it brings the end nearer
 NEVER: Final = -1_000_000
-
-
-def weigh(s: KingsState, seat: int, question: int, option: int) -> list[int]:
-    terms = [0, 0, 0, 0, 0, 0]
-    if question == PLAY:
-        card = option // TARGETS
-        target = option % TARGETS
-        if target < ROW:
-            weigh_row(s, seat, card, target, terms)
-        else:
-            weigh_own(s, seat, card, target - ROW, terms)
-        terms[KEEPING] = keeping(s, seat, card)
-    else:
-        terms[USEFULNESS] = DECK_WORTH if option == DECK else usefulness(s, seat, s.camp[option - 1][-1])
-    return terms
 
 
 def turns_left(s: KingsState) -> int:

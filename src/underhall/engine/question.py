@@ -1,0 +1,115 @@
+"""A question: one kind of decision, with all that belongs to it in one object.
+
+A game makes a class for each of its questions and lists one object of each in its facts. Everybody else (the table,
+records, boards, bots) finds the object by its number.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from .state import State
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Question(Generic[S]):
+    """A kind of decision. Its options are integers from 0 to size - 1.
+
+    Methods that take no seat speak of the seat that is asked; they use only what that seat knows.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        size: int,
+        always_ask: bool = False,
+        about: tuple[str, ...] = (),
+        quiet: bool = False,
+        by_number: bool = False,
+    ) -> None:
+        self.number: int = number
+        """Its place among the game's questions, from 0. States at rest hold it, so it never changes."""
+        self.name: str = name
+        """The key of its prompt in the game's texts."""
+        self.size: int = size
+        self.always_ask: bool = always_ask
+        """Ask even if there is one option only: needed where the number of options would tell a secret."""
+        self.about: tuple[str, ...] = about
+        """The kinds of the extra arguments that feed the prompt."""
+        self.quiet: bool = quiet
+        """Among its answers there may be deeds that nobody else may notice (`unnoticed`). Such a question is asked
+        however many options there are, and no such deed ends a turn of the engine."""
+        self.by_number: bool = by_number
+        """Lists show its options by their numbers, not in the order in which the rules find them."""
+
+    # The rules -----------------------------------------------------------------------------------------------
+
+    def refuse(self, state: S, seat: int, option: int) -> str | None:
+        """None if the seat may give this answer now, or else the id of the rule that forbids it.
+
+        Uses only what the seat knows. Over the question's whole space: offered exactly if not refused.
+        """
+        raise NotImplementedError(f"the question '{self.name}' does not say what it refuses")
+
+    def options(self, state: S, seat: int) -> list[int]:
+        """All that `refuse` lets pass, for a seat that is asked; a question may know a faster way."""
+        return [option for option in range(self.size) if self.refuse(state, seat, option) is None]
+
+    def unnoticed(self, state: S, seat: int, option: int) -> bool:
+        """Whether the answer is a deed that nobody else may notice. Asked of `quiet` questions, before the answer.
+
+        For the others it has not happened: their undo, clocks, numbers and lists stay as they are.
+        """
+        return False
+
+    # Words ---------------------------------------------------------------------------------------------------
+
+    def write(self, state: S, option: int) -> str:
+        """The answer in the text notation: the same words in records, scenarios and the terminal."""
+        raise NotImplementedError(f"the question '{self.name}' has no notation")
+
+    def read(self, state: S, text: str, options: list[int]) -> int:
+        """The inverse of `write`; -1 if the text means nothing. Understands short forms where one option fits."""
+        for option in options:
+            if self.write(state, option) == text:
+                return option
+        for option in range(self.size):
+            if self.write(state, option) == text:
+                return option
+        return -1
+
+    def things(self, state: S, option: int) -> list[str]:
+        """The things on the table that the answer concerns: what to highlight, and what `why` asks for."""
+        raise NotImplementedError(f"the question '{self.name}' does not name its things")
+
+    def absent(self, state: S, seat: int, option: int) -> int:
+        """How much of the answer is not there, as the seat sees it: a card that is not in its hand, a place too many.
+
+        A name may stand for many answers, and `why` speaks of those of which the least is absent.
+        """
+        return 0
+
+    def say(self, state: S, option: int, language: str) -> str:
+        """The answer in words, for a button or a screen reader; by default the notation.
+
+        All options of one question are said differently.
+        """
+        return self.write(state, option)
+
+    def gloss(self, state: S, option: int, language: str) -> str:
+        """A few words beside the notation in a list of answers, where it alone does not say what happens; or ""."""
+        return ""
+
+    # Bots ----------------------------------------------------------------------------------------------------
+
+    def weigh(self, state: S, seat: int, option: int) -> list[int]:
+        """What speaks for an option at first sight, in hundredths of a point for each of the game's terms.
+
+        Uses only what the seat knows.
+        """
+        raise NotImplementedError(f"the question '{self.name}' cannot be weighed")

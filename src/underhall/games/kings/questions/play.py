@@ -1,0 +1,153 @@
+"""Play a unit (KM-3.1): `play OR5a row 1`, `play GI6b own 2`. An option is card * TARGETS + target."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mypy_extensions import i64
+
+from underhall.engine.question import Question
+from underhall.games.kings.box import CARDS, RACE_CODES, STRENGTHS, UNIT_NAMES, unit_name
+from underhall.games.kings.placing import ANY_UNIT, FITS_ON, TARGET_NAMES, TARGETS, UNITS_OF, refuse_fit, refuse_miner
+from underhall.games.kings.state import NO_MINE, PLAYING, ROW, KingsState, seen_as
+from underhall.games.kings.words import card_words, option_text
+from underhall.games.kings.worth import KEEPING, keeping, weigh_own, weigh_row
+
+PLAY: Final = 0
+TEXT: Final = re.compile(r"(?:play )?([A-Z]{2})(\d)([a-z]?) (row|own) ?(\d+)", re.IGNORECASE)
+
+
+class Play(Question[KingsState]):
+    def __init__(self) -> None:
+        # Always asked: that a player has one legal play only would tell something about the hand (KM-10.1).
+        super().__init__(PLAY, "play", CARDS * TARGETS, always_ask=True, by_number=True)
+
+    def refuse(self, state: KingsState, seat: int, option: int) -> str | None:
+        s = state
+        card = option // TARGETS
+        target = option % TARGETS
+        if s.over:
+            return "KM-9.1"
+        if seat != s.active:
+            return "KM-2.9"
+        if s.phase != PLAYING:
+            return "KM-3.1"
+        if card not in s.hands[seat]:
+            return "KM-1.9"
+        if target < ROW:
+            if s.row[target] == NO_MINE:
+                return "KM-5.7"
+            return refuse_fit(s, card, s.stacks[target])
+        if target - ROW >= len(s.owned[seat]):
+            return "KM-3.3"
+        return refuse_miner(s, seat, card, target - ROW)
+
+    def options(self, state: KingsState, seat: int) -> list[int]:
+        """The same as asking `refuse` for each, only faster.
+
+        For each target the units it accepts are the bits of one number, and so are the units of the hand.
+        """
+        s = state
+        hand = s.hands[seat]
+        bits = s.box.bit
+        strengths = s.box.strength
+        held: i64 = 0
+        accepted: i64
+        for card in hand:
+            held |= bits[card]
+        options: list[int] = []
+        for slot in range(ROW):
+            if s.row[slot] != NO_MINE:
+                stack = s.stacks[slot]
+                accepted = FITS_ON[strengths[stack[-1]]] if stack else ANY_UNIT
+                if accepted & held != 0:
+                    for card in hand:
+                        if accepted & bits[card] != 0:
+                            options.append(card * TARGETS + slot)
+        own_units = UNITS_OF[s.kings[seat]]
+        mines = s.owned[seat]
+        for index in range(len(mines)):
+            stack = s.miners[seat][index]
+            accepted = FITS_ON[strengths[stack[-1]]] if stack else ANY_UNIT
+            if len(stack) < s.box.size[mines[index]]:
+                accepted &= ANY_UNIT - own_units
+            elif s.variant.overseer_wrap or strengths[stack[-1]] != 9:
+                accepted &= own_units
+            else:
+                accepted = 0
+            if accepted & held != 0:
+                for card in hand:
+                    if accepted & bits[card] != 0:
+                        options.append(card * TARGETS + ROW + index)
+        return options
+
+    def write(self, state: KingsState, option: int) -> str:
+        return f"play {card_label(state, option // TARGETS)} {TARGET_NAMES[option % TARGETS]}"
+
+    def read(self, state: KingsState, text: str, options: list[int]) -> int:
+        """Understands `OR5` without a copy letter where it does not matter which copy is meant."""
+        found = TEXT.fullmatch(" ".join(text.split()))
+        if not found or found[1].upper() not in RACE_CODES:
+            return -1
+        unit = RACE_CODES.index(found[1].upper()) * STRENGTHS + int(found[2])
+        place = int(found[5]) - 1
+        target = place if found[4].lower() == "row" else place + ROW
+        if place < 0 or target >= TARGETS or (found[4].lower() == "row" and target >= ROW):
+            return -1
+        return read_copy(state, unit, found[3].lower(), target, options)
+
+    def things(self, state: KingsState, option: int) -> list[str]:
+        card = option // TARGETS
+        if card >= len(state.box.label):
+            return []
+        return [card_label(state, card), UNIT_NAMES[state.box.unit[card]], TARGET_NAMES[option % TARGETS]]
+
+    def absent(self, state: KingsState, seat: int, option: int) -> int:
+        """A card that is not in the hand, an own mine that is not there. An empty slot is there to be seen."""
+        card, target = divmod(option, TARGETS)
+        return (card not in state.hands[seat]) + (target - ROW >= len(state.owned[seat]))
+
+    def say(self, state: KingsState, option: int, language: str) -> str:
+        """The active seat knows both sides of its own cards."""
+        card, target = divmod(option, TARGETS)
+        if card >= len(state.box.label):
+            return self.write(state, option)  # beyond the box of a scenario
+        key, number = ("play_row", target + 1) if target < ROW else ("play_own", target - ROW + 1)
+        return option_text(key, language).format(unit=card_words(state, card, language), number=number)
+
+    def weigh(self, state: KingsState, seat: int, option: int) -> list[int]:
+        terms = [0, 0, 0, 0, 0, 0]
+        card = option // TARGETS
+        target = option % TARGETS
+        if target < ROW:
+            weigh_row(state, seat, card, target, terms)
+        else:
+            weigh_own(state, seat, card, target - ROW, terms)
+        terms[KEEPING] = keeping(state, seat, card)
+        return terms
+
+
+play: Final = Play()
+
+
+def card_label(s: KingsState, card: int) -> str:
+    # In a scenario with a partial box the question's space is larger than the box.
+    return s.box.label[seen_as(s, s.active, card)] if card < len(s.box.label) else f"card {card}"
+
+
+def read_copy(s: KingsState, unit: int, letter: str, target: int, options: list[int]) -> int:
+    if letter:
+        label = unit_name(unit) + letter
+        if label not in s.box.label:
+            return -1
+        named = s.box.label.index(label)
+        card = seen_as(s, s.active, named)
+        hand = s.hands[s.active]
+        # Records of older versions name the copy that was left in the state, not the one that the player saw.
+        return (named if card not in hand and named in hand else card) * TARGETS + target
+    # Without a letter: a copy on offer, else one in the hand (so that the refusal has the right reason), else any.
+    copies = [card for card in range(len(s.box.unit)) if s.box.unit[card] == unit]
+    hand = s.hands[s.active]
+    copies.sort(key=lambda card: (card * TARGETS + target not in options, card not in hand))
+    return copies[0] * TARGETS + target if copies else -1
