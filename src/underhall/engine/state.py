@@ -54,6 +54,10 @@ class State:
         """
         return ()
 
+    def hidden(self) -> tuple[str, ...]:
+        """The slots of which some seat may not know all: only these may a re-deal change."""
+        return ()
+
     def revise(self, fields: dict[str, Any]) -> None:
         """Changes in place the fields of a state that an older version of the game has kept to those of this one.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from underhall.engine.chance import Chance
+from underhall.engine.fields import Fixed, Hidden, Shared
 from underhall.engine.state import EVERYONE, State
 from underhall.engine.table import Table
 
@@ -88,140 +89,118 @@ class KingsState(State):
     share them, and copying is cheap.
     """
 
+    box: Fixed[Box]
+    variant: Fixed[Variant]
+    kings: Shared[list[int]]  # seat -> race of its king
+    owner: Shared[list[int]]  # race -> seat of its king, or NO_KING
+    first: int
+    active: int
+    phase: int
+    turns: int  # finished so far
+    deck: Hidden[list[int]]
+    row: Hidden[list[int]]  # a mine or NO_MINE in each slot
+    stacks: Hidden[list[list[int]]]  # the units on each mine of the row
+    camp: Hidden[list[list[int]]]  # a pile for each race
+    hands: Hidden[list[list[int]]]
+    owned: Hidden[list[list[int]]]  # unfinished mines of each seat
+    miners: Hidden[list[list[list[int]]]]  # the units on each of those
+    treasury: Hidden[list[list[int]]]
+    discard: Hidden[list[int]]
+    # Masks of seats, for each card: who knows its unit side and its mine side, where it lies now.
+    unit_known: Hidden[list[int]]
+    mine_known: Hidden[list[int]]
+    # Only with hidden backs, where memory goes beyond the masks: the seat in whose secret hand a card is or was
+    # (or -1); how many cards that seat had drawn from the deck when it left that hand (or STILL_THERE); and the
+    # mine sides that all have seen each seat draw, in order.
+    origin: Hidden[list[int]]
+    left: Hidden[list[int]]
+    drawn: list[list[int]]
+    # Seat -> the units, as bits, whose copies it sees the other way round (see `seen_as`).
+    swapped: Hidden[Shared[list[int]]]
+
+    # Made from the fields above by underhall.engine.fields; a test compares. Don't edit.
+    # fmt: off
     __slots__ = (
         "active", "box", "camp", "deck", "discard", "drawn", "first", "hands", "kings", "left", "mine_known", "miners",
         "origin", "owned", "owner", "phase", "row", "stacks", "swapped", "treasury", "turns", "unit_known", "variant",
-    )  # fmt: skip
+    )
 
     def __init__(
-        self,
-        players: int,
-        over: bool,
-        chance: Chance,
-        box: Box,
-        variant: Variant,
-        kings: list[int],
-        owner: list[int],
-        first: int,
-        active: int,
-        phase: int,
-        turns: int,
-        deck: list[int],
-        row: list[int],
-        stacks: list[list[int]],
-        camp: list[list[int]],
-        hands: list[list[int]],
-        owned: list[list[int]],
-        miners: list[list[list[int]]],
-        treasury: list[list[int]],
-        discard: list[int],
-        unit_known: list[int],
-        mine_known: list[int],
-        origin: list[int],
-        left: list[int],
-        drawn: list[list[int]],
-        swapped: list[int],
+        self, players: int, over: bool, chance: Chance, box: Box, variant: Variant, kings: list[int], owner: list[int],
+        first: int, active: int, phase: int, turns: int, deck: list[int], row: list[int], stacks: list[list[int]],
+        camp: list[list[int]], hands: list[list[int]], owned: list[list[int]], miners: list[list[list[int]]],
+        treasury: list[list[int]], discard: list[int], unit_known: list[int], mine_known: list[int], origin: list[int],
+        left: list[int], drawn: list[list[int]], swapped: list[int],
     ) -> None:
         super().__init__(players, over, chance)
-        self.box: Box = box
-        self.variant: Variant = variant
-        self.kings: list[int] = kings  # seat -> race of its king
-        self.owner: list[int] = owner  # race -> seat of its king, or NO_KING
-        self.first: int = first
-        self.active: int = active
-        self.phase: int = phase
-        self.turns: int = turns  # finished so far
-        self.deck: list[int] = deck
-        self.row: list[int] = row  # a mine or NO_MINE in each slot
-        self.stacks: list[list[int]] = stacks  # the units on each mine of the row
-        self.camp: list[list[int]] = camp  # a pile for each race
-        self.hands: list[list[int]] = hands
-        self.owned: list[list[int]] = owned  # unfinished mines of each seat
-        self.miners: list[list[list[int]]] = miners  # the units on each of those
-        self.treasury: list[list[int]] = treasury
-        self.discard: list[int] = discard
-        # Masks of seats, for each card: who knows its unit side and its mine side, where it lies now.
-        self.unit_known: list[int] = unit_known
-        self.mine_known: list[int] = mine_known
-        # Only with hidden backs, where memory goes beyond the masks: the seat in whose secret hand a card is or was
-        # (or -1); how many cards that seat had drawn from the deck when it left that hand (or STILL_THERE); and the
-        # mine sides that all have seen each seat draw, in order.
-        self.origin: list[int] = origin
-        self.left: list[int] = left
-        self.drawn: list[list[int]] = drawn
-        # Seat -> the units, as bits, whose copies it sees the other way round (see `seen_as`).
-        self.swapped: list[int] = swapped
+        self.box = box
+        self.variant = variant
+        self.kings = kings
+        self.owner = owner
+        self.first = first
+        self.active = active
+        self.phase = phase
+        self.turns = turns
+        self.deck = deck
+        self.row = row
+        self.stacks = stacks
+        self.camp = camp
+        self.hands = hands
+        self.owned = owned
+        self.miners = miners
+        self.treasury = treasury
+        self.discard = discard
+        self.unit_known = unit_known
+        self.mine_known = mine_known
+        self.origin = origin
+        self.left = left
+        self.drawn = drawn
+        self.swapped = swapped
 
     def copy(self) -> KingsState:
         return KingsState(
-            self.players,
-            self.over,
-            self.chance.copy(),
-            self.box,
-            self.variant,
-            self.kings,
-            self.owner,
-            self.first,
-            self.active,
-            self.phase,
-            self.turns,
-            self.deck[:],
-            self.row[:],
-            self.stacks[:],
-            self.camp[:],
-            self.hands[:],
-            self.owned[:],
-            [stacks[:] for stacks in self.miners],
-            self.treasury[:],
-            self.discard[:],
-            self.unit_known[:],
-            self.mine_known[:],
-            self.origin[:],
-            self.left[:],
-            self.drawn[:],
-            self.swapped,
+            self.players, self.over, self.chance.copy(), self.box, self.variant, self.kings, self.owner, self.first,
+            self.active, self.phase, self.turns, self.deck[:], self.row[:], self.stacks[:], self.camp[:], self.hands[:],
+            self.owned[:], [items[:] for items in self.miners], self.treasury[:], self.discard[:], self.unit_known[:],
+            self.mine_known[:], self.origin[:], self.left[:], self.drawn[:], self.swapped,
         )
 
     def unshare(self) -> None:
-        """Own lists throughout: to change them in place, and so that an imagined state holds no true list."""
+        """Gives this state lists of its own throughout: an imagined one must hold no true list."""
         self.kings = self.kings[:]
         self.owner = self.owner[:]
-        self.drawn = [profiles[:] for profiles in self.drawn]
-        self.stacks = [stack[:] for stack in self.stacks]
-        self.camp = [pile[:] for pile in self.camp]
-        self.hands = [hand[:] for hand in self.hands]
-        self.owned = [mines[:] for mines in self.owned]
-        self.miners = [[stack[:] for stack in stacks] for stacks in self.miners]
-        self.treasury = [mines[:] for mines in self.treasury]
-
-    def fixed(self) -> tuple[str, ...]:
-        return ("box", "variant")
+        self.stacks = [items[:] for items in self.stacks]
+        self.camp = [items[:] for items in self.camp]
+        self.hands = [items[:] for items in self.hands]
+        self.owned = [items[:] for items in self.owned]
+        self.miners = [[one[:] for one in items] for items in self.miners]
+        self.treasury = [items[:] for items in self.treasury]
+        self.drawn = [items[:] for items in self.drawn]
+        self.swapped = self.swapped[:]
 
     def data(self) -> list[object]:
         return [
-            *super().data(),
-            self.kings,
-            self.owner,
-            self.first,
-            self.active,
-            self.phase,
-            self.turns,
-            self.deck,
-            self.row,
-            self.stacks,
-            self.camp,
-            self.hands,
-            self.owned,
-            self.miners,
-            self.treasury,
-            self.discard,
-            self.unit_known,
-            self.mine_known,
-            self.origin,
-            self.left,
-            self.drawn,
-            *([self.swapped] if any(self.swapped) else []),
+            *super().data(), self.kings, self.owner, self.first, self.active, self.phase, self.turns, self.deck,
+            self.row, self.stacks, self.camp, self.hands, self.owned, self.miners, self.treasury, self.discard,
+            self.unit_known, self.mine_known, self.origin, self.left, self.drawn, *self.swapped_data(),
         ]
+
+    def fixed(self) -> tuple[str, ...]:
+        return (
+            "box", "variant",
+        )
+
+    def hidden(self) -> tuple[str, ...]:
+        return (
+            "deck", "row", "stacks", "camp", "hands", "owned", "miners", "treasury", "discard", "unit_known",
+            "mine_known", "origin", "left", "swapped",
+        )
+    # fmt: on
+    # The end of what is made from the fields.
+
+    def swapped_data(self) -> list[object]:
+        """Absent where nothing is swapped, as it was before the field was there."""
+        return [self.swapped] if any(self.swapped) else []
 
     def revise(self, fields: dict[str, Any]) -> None:
         fields.setdefault("swapped", [0] * self.players)

@@ -31,7 +31,7 @@ RARITY = 4
 
 
 def resample(s: XobosState, viewer: int, chance: Chance) -> None:
-    s.facts = [facts[:] for facts in s.facts]
+    s.unshare()
     if s.variant.mode != TRAINING and not s.over:
         totals = upgrade_totals(s, viewer, chance)
         for seat in range(s.players):
