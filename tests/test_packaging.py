@@ -50,8 +50,9 @@ def test_every_requirement_is_pinned() -> None:
     assert {canonical(name) for names in lists for name in names} <= {canonical(pin) for pin in pins()}
 
 
-def test_the_dev_extra_and_the_dev_group_are_the_same() -> None:
-    assert PROJECT["project"]["optional-dependencies"]["dev"] == PROJECT["dependency-groups"]["dev"]
+@pytest.mark.parametrize("name", ["dev", "docs"])
+def test_an_extra_and_its_group_are_the_same(name: str) -> None:
+    assert PROJECT["project"]["optional-dependencies"][name] == PROJECT["dependency-groups"][name]
 
 
 def test_the_build_uses_the_pinned_versions(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,13 @@
-"""Records: the whole game as readable text that round-trips. `docs/notation.md` describes the format.
+"""Records: the whole game as readable text that round-trips. `docs/notation.md` describes the format::
 
-[Underhall "1"]
-[Game "kings"]
-...
+    [Underhall "1"]
+    [Game "kings"]
+    ...
 
-1. 0: play DW3a row 2; draw deck
-2. 1: play OR7b own 1; draw GO
-{2 chat 1 "hello"}
-end 4
+    1. 0: play DW3a row 2; draw deck
+    2. 1: play OR7b own 1; draw GO
+    {2 chat 1 "hello"}
+    end 4
 """
 
 from __future__ import annotations

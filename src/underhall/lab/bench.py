@@ -1,15 +1,13 @@
 """How fast the games go. Every figure is the median of rounds in which all measures take turns.
 
-| figure | what the clock sees |
-|---|---|
-| playout_us | random games inside the engine (`RandomTable`) |
-| step_us | whole games from outside: an interpreted caller deals, reads `Stepper.options`, picks one, calls `answer` |
-| games_per_s | the random games of `playout_us`, with their dealing |
-| options_mean | how many options such a decision has |
-| copy_us | `State.copy` of positions spread over whole games |
-| peak_mb | the largest memory of this process, before any peer is loaded |
+- `playout_us`: random games inside the engine (`RandomTable`).
+- `step_us`: whole games from outside. An interpreted caller deals, reads `Stepper.options`, picks one, calls `answer`.
+- `games_per_s`: the random games of `playout_us`, with their dealing.
+- `options_mean`: how many options such a decision has.
+- `copy_us`: `State.copy` of positions spread over whole games.
+- `peak_mb`: the largest memory of this process, before any peer is loaded.
 
-Both are per decision with two or more options. Dealing (`Game.new`) counts for step_us and games_per_s: the peers'
+The first two are per decision with two or more options. Dealing (`Game.new`) counts for step_us and games_per_s: the peers'
 callers have to deal too, by playing chance nodes. Beside it stands the figure for the decisions alone, for us and for
 them. Every number of players gets an equal share of games.
 """
