@@ -1,4 +1,6 @@
-"""Records: the whole game as readable text that round-trips. `docs/notation.md` describes the format::
+"""Records: the whole game as readable text that round-trips.
+
+It looks like this; `docs/notation.md` describes the format::
 
     [Underhall "1"]
     [Game "kings"]
