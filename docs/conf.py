@@ -9,7 +9,8 @@ release = version = underhall.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["picture.py"]
-html_theme = "furo"
+html_theme = "alabaster"
+html_theme_options = {"description": "A digital tabletop in Python", "fixed_sidebar": True, "page_width": "1100px"}
 html_title = f"Underhall {release}"
 html_static_path: list[str] = []
 

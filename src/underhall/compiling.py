@@ -38,6 +38,7 @@ HOT_MODULES: Final[tuple[str, ...]] = (
     "underhall.engine.game",
     "underhall.engine.question",
     "underhall.engine.script",
+    "underhall.engine.seat_codes",
     "underhall.engine.state",
     "underhall.engine.stepper",
     "underhall.engine.table",

@@ -15,7 +15,7 @@ from tests.properties.playing import SteadyPolicy, pendings
 from underhall import OUTSIDER, Match, Seat, Stepper
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import IllegalAnswer, RulesBug
-from underhall.engine.script import REDEAL, REDEAL_ALL, viewer_of
+from underhall.engine.seat_codes import REDEAL, REDEAL_ALL, viewer_of
 from underhall.engine.table import PolicyTable, RandomPolicy, RandomTable, Table
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from .game import Game
-from .script import ANY_SEAT, Script
+from .script import Script
+from .seat_codes import ANY_SEAT, NO_ONE
 from .state import EVERYONE, State, knows
 from .table import Secret
 
@@ -39,11 +40,9 @@ class Turn:
 class Ledger(Script):
     """A script that keeps the books of the present turn."""
 
-    NO_ONE: Final = -9
-
     def __init__(self, game: Game[Any], state: State, seats: list[int], values: list[int]) -> None:
         super().__init__(game, state, seats, values)
-        self.before = Ledger.NO_ONE
+        self.before = NO_ONE
         """Who gave the last answer before this turn."""
         self.turns: list[Turn] = []
         """The turns that are finished."""
@@ -53,7 +52,7 @@ class Ledger(Script):
         self.quiet: set[int] = set()
         self.barrier = -1
         """Answers before this number cannot be undone; -1: nothing became known in this turn."""
-        self._last = Ledger.NO_ONE
+        self._last = NO_ONE
 
     def rewind(self, state: State) -> None:
         super().rewind(state)
@@ -89,7 +88,7 @@ class Ledger(Script):
         for turn in reversed(self.turns):
             if turn.seats:
                 return turn.seats[-1]
-        return Ledger.NO_ONE
+        return NO_ONE
 
     def answered(self, question: int, seat: int) -> None:
         value = self.values[self.at - 1]
@@ -110,7 +109,7 @@ class Ledger(Script):
         known[thing] = before | seats
         # Showing what one knows oneself tells one nothing: the player may still think again.
         last = self._last if self.only == ANY_SEAT else self.only
-        if known[thing] != before and (last == Ledger.NO_ONE or not knows(before, last)):
+        if known[thing] != before and (last == NO_ONE or not knows(before, last)):
             self.barrier = self.at
 
     def announce(self, seats: int = EVERYONE) -> None:

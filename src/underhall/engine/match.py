@@ -15,6 +15,7 @@ from .fairness import commitment, secret_of
 from .game import Game
 from .ledger import Ledger, Turn
 from .script import Pending
+from .seat_codes import NO_ONE
 from .state import OUTSIDER, State, knows
 from .stepper import Stepper
 from .view import Asked, View
@@ -362,7 +363,7 @@ class Match(Stepper):
         self._ledger.turns = []
         self.over = False
         self._ledger.seats, self._ledger.values = [], []
-        self._ledger.before = Ledger.NO_ONE
+        self._ledger.before = NO_ONE
         self.run()
         for seat, value in answers:
             self.answer_as(seat, value)

@@ -1,6 +1,6 @@
 """A script: answers for the rules from a list of entries, parallel lists of seats and values.
 
-An entry is an answer, or a re-deal (its seat is a code, see `REDEAL`), which deals anew in place what one seat does
+An entry is an answer, or a re-deal (its seat is a code, see `seat_codes.py`), which deals anew in place what one seat does
 not know. Behind the entries stands a stop (`Open`), a live caller or a policy: stepping, replay, undo, imagining and
 searching are this one mechanism.
 """
@@ -14,19 +14,12 @@ from mypy_extensions import mypyc_attr
 from .chance import Chance, FastChance
 from .errors import RulesBug
 from .game import Game
+from .seat_codes import ANY_SEAT, REDEAL, REDEAL_ALL, viewer_of
 from .state import State
 from .table import Part, Policy, Table
 
-ANY_SEAT: Final = -5
-REDEAL: Final = -10  # seat codes from -10 down: re-deal at the next question what a seat does not know
-REDEAL_ALL: Final = -30  # seat codes from -30 down: the same at the start of the next `together`
 PATIENCE: Final = 10_000
 STRETCH: Final = 64  # answers that a stream keeps at most
-
-
-def viewer_of(code: int) -> int:
-    """The seat whose knowledge a re-deal keeps."""
-    return REDEAL_ALL - code - 1 if code <= REDEAL_ALL else REDEAL - code - 1
 
 
 class Open(BaseException):

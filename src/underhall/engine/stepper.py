@@ -14,7 +14,8 @@ from .chance import FastChance
 from .errors import IllegalAnswer
 from .game import Game
 from .live import AVAILABLE, WrongThread, current, spawn
-from .script import ANY_SEAT, REDEAL, REDEAL_ALL, Open, Pending, Script
+from .script import Open, Pending, Script
+from .seat_codes import ANY_SEAT, redeal_all_for, redeal_for
 from .state import State
 from .table import Policy
 
@@ -217,14 +218,14 @@ class Stepper:
             # Others' answers in an open `together` are unknown to the viewer: they drop out.
             seats = script.seats[: script.block]
             values = script.values[: script.block]
-            seats.append(REDEAL_ALL - viewer - 1)
+            seats.append(redeal_all_for(viewer))
             values.append(seed)
             for at in range(script.block, len(script.seats)):
                 if script.seats[at] == viewer:
                     seats.append(viewer)
                     values.append(script.values[at])
         else:
-            seats = [*script.seats, REDEAL - viewer - 1]
+            seats = [*script.seats, redeal_for(viewer)]
             values = [*script.values, seed]
         imagined = Script(self.game, script.base, seats, values)
         imagined.passing = script.passing

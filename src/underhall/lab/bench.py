@@ -7,9 +7,9 @@
 - `copy_us`: `State.copy` of positions spread over whole games.
 - `peak_mb`: the largest memory of this process, before any peer is loaded.
 
-The first two are per decision with two or more options. Dealing (`Game.new`) counts for step_us and games_per_s: the peers'
-callers have to deal too, by playing chance nodes. Beside it stands the figure for the decisions alone, for us and for
-them. Every number of players gets an equal share of games.
+The first two are per decision with two or more options. Dealing (`Game.new`) counts for `step_us` and `games_per_s`:
+the peers' callers have to deal too, by playing chance nodes. Beside it stands the figure for the decisions alone, for
+us and for them. Every number of players gets an equal share of games.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.games.cavein.helpers import COUNTS, at_table, deal, offered, position, state_of, walk, wrong
-from underhall.engine.script import ANY_SEAT
+from underhall.engine.seat_codes import ANY_SEAT
 from underhall.engine.table import Table
 from underhall.games.cavein import GAME
 from underhall.games.cavein.questions import ACTION, PAY, START
