@@ -67,6 +67,23 @@ class Thinking:
     """How many rounds an imagined game goes on before `Game.prospects` says how it would end; 0: to its end."""
 
 
+HEAVIEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What people want to know of a game before they play it. Its line is in the texts: `cover.line`."""
+
+    minutes: int = 0
+    """How long a game takes; 0: not said."""
+    weight: int = 0
+    """From 1, for families, to 5, for an evening with the rulebook; 0: not said."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.weight <= HEAVIEST or self.minutes < 0:
+            raise ValueError(f"a weight is from 1 to {HEAVIEST}, and minutes are not negative: {self}")
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A part of a seat's points: what they are for, in words, and how many."""
@@ -95,6 +112,7 @@ class Facts:
     terms: tuple[str, ...] = ()
     """What the greedy bot weighs, by name."""
     thinking: Thinking = Thinking()
+    cover: Cover = Cover()
     offsets: tuple[int, ...] = field(init=False)
     """Where each question begins in the game's one integer action space."""
     actions: int = field(init=False)

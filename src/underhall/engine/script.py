@@ -1,8 +1,8 @@
 """A script: answers for the rules from a list of entries, parallel lists of seats and values.
 
 An entry is an answer, or a re-deal (its seat is a code of `seat_codes.py`), which deals anew in place what one seat
-does not know. Behind the entries stands a stop (`Open`), a live caller or a policy: stepping, replay, undo, imagining and
-searching are this one mechanism.
+does not know. Behind the entries stands a stop (`Open`), a live caller or a policy: stepping, replay, undo, imagining
+and searching are this one mechanism.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ def running(room: Room) -> None:
 
 def waiting(room: Room) -> None:
     if room.status == "closed":
-        raise Refusal(409, N_("This table was given up before the game began."))
+        raise Refusal(409, N_("This table was abandoned before the game began."))
     if room.status != "open":
         raise Refusal(409, N_("The game has begun already."))
 
@@ -39,9 +39,9 @@ def clean(text: str, most: int) -> str:
 def named(room: Room, name: str, seat: int = -1) -> str:
     name = clean(name, NAME)
     if not name:
-        raise Refusal(422, N_("Please type a name."))
+        raise Refusal(422, N_("Please enter a name."))
     if any(one and one.name.casefold() == name.casefold() for at, one in enumerate(room.seats) if at != seat):
-        raise Refusal(422, N_("Somebody at this table is called %(name)s already. Choose another name."), name=name)
+        raise Refusal(422, N_("Somebody at this table is already called %(name)s. Choose another name."), name=name)
     return name
 
 
@@ -51,10 +51,10 @@ def named(room: Room, name: str, seat: int = -1) -> str:
 def join(room: Room, visitor: str, name: str, language: str, confirm: bool, wanted: int = -1) -> list[j.Entry]:
     waiting(room)
     if room.seats_of(visitor) and not room.settings.hotseat:
-        raise Refusal(409, N_("You sit at this table already."))
+        raise Refusal(409, N_("You are already at this table."))
     free = [seat for seat, one in enumerate(room.seats) if one is None]
     if not free:
-        raise Refusal(409, N_("All seats are taken. You may watch."))
+        raise Refusal(409, N_("All seats are taken. You can watch."))
     seat = wanted if wanted in free else free[0]
     return with_start(room, [j.Sat(seat, named(room, name), visitor, "", confirm, language)], sat=1)
 
@@ -62,7 +62,7 @@ def join(room: Room, visitor: str, name: str, language: str, confirm: bool, want
 def add_bot(room: Room, level: str, name: str, wanted: int = -1) -> list[j.Entry]:
     waiting(room)
     if level not in LEVELS:
-        raise Refusal(422, N_("There is no bot of that level."))
+        raise Refusal(422, N_("There is no bot at that level."))
     free = [seat for seat, one in enumerate(room.seats) if one is None]
     if not free:
         raise Refusal(409, N_("All seats are taken."))
@@ -106,9 +106,9 @@ def in_person(room: Room, seat: int) -> None:
     """Where a bot has the seat, its owner decides nothing: who resigned never, who was away not before coming back."""
     sitting = room.sitting(seat)
     if sitting.resigned:
-        raise Refusal(409, N_("You have resigned, so you decide nothing in this game any more."))
+        raise Refusal(409, N_("You have resigned, so you can't make any more moves in this game."))
     if sitting.bot:
-        raise Refusal(409, N_("A bot plays on for you. Say that you are back before you decide anything."))
+        raise Refusal(409, N_('A bot is playing for you. Press "I am back" before you make a move.'))
 
 
 def decide(room: Room, seat: int, decision: str, value: int) -> list[j.Entry]:
@@ -149,7 +149,7 @@ def ask_take_back(room: Room, seat: int) -> list[j.Entry]:
     running(room)
     in_person(room, seat)
     if room.take_back is not None:
-        raise Refusal(409, N_("Somebody is asking for a take-back already."))
+        raise Refusal(409, N_("Somebody has already asked to take back a move."))
     if all(who != seat for who, _ in room.running.given()):
         raise Refusal(409, N_("You have not made a move yet."))
     if room.together():

@@ -229,7 +229,7 @@ def _hand_over(standing: Standing, viewer: Viewer, _: Words) -> str:
     """Hot-seat: the way to the screen between two players on one device."""
     for seat in standing.asked or (standing.held,):
         if seat in viewer.here and seat != viewer.seat:
-            text = escape(_("Hand over to %(name)s", name=standing.seats[seat].name))
+            text = escape(_("Pass to %(name)s", name=standing.seats[seat].name))
             return f'<a class="btn main" href="{standing.path}/handover?to={seat}">{icon("handover")}{text}</a>'
     return ""
 
@@ -315,7 +315,7 @@ def _requests(standing: Standing, viewer: Viewer, _: Words) -> str:
         name = standing.seats[asked.by].name
         agree = refuse = ""
         if asked.by == viewer.seat:
-            text = _("You ask to take back your last move. The others are to agree.")
+            text = _("You asked to take back your last move. The others must agree.")
             refuse = _act(standing.path, "takeback/refuse", "x", _("Never mind"), "sm", "takeback-refuse")
         else:
             text = _("%(name)s asks to take back the last move.", name=name)
@@ -324,7 +324,7 @@ def _requests(standing: Standing, viewer: Viewer, _: Words) -> str:
                 refuse = _act(standing.path, "takeback/refuse", "x", _("Refuse"), "sm", "takeback-refuse")
         rows.append(_request("undo", text, agree + refuse, asked.agreed, standing, _))
     for vote in standing.replacements:
-        text = _("Shall a bot play on for %(name)s?", name=standing.seats[vote.seat].name)
+        text = _("Let a bot take over for %(name)s?", name=standing.seats[vote.seat].name)
         rows.append(_request("bot", text, _vote(vote, standing, viewer, _), vote.agreed, standing, _))
     return f'<ul class="requests">{"".join(rows)}</ul>' if rows else ""
 
@@ -390,7 +390,7 @@ def script_words(language: str) -> str:
             "turn": _("Your turn"),
             "why": _("Why not?"),
             "copied": _("Copied."),
-            "inspect_on": _("Inspecting: every thing can be reached with the Tab key and reads itself out."),
+            "inspect_on": _("Inspecting: reach everything with the Tab key, and have it read out."),
             "inspect_off": _("Inspecting is over."),
             "blocked": _("The browser does not allow notifications for this page."),
         },

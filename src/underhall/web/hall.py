@@ -254,7 +254,7 @@ class Hall:
         if len(self.lobby.tables) >= TABLES:
             raise Refusal(503, N_("The hall is full. Please come back later."))
         if self.lobby.made_by(visitor.id) >= TABLES_EACH:
-            raise Refusal(429, N_("You have very many unfinished games. Finish or resign some first."))
+            raise Refusal(429, N_("You have too many unfinished games. Finish or resign some first."))
 
     async def rematch(self, live: LiveTable, visitor: Visitor, seat: int) -> str:
         """Another table for the same people: who asks sits down, the others are invited by a link."""

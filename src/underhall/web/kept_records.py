@@ -51,7 +51,7 @@ class KeptRecords:
         """A name for the record, under which it is found again."""
         size = len(record.encode())
         if address and not self._left.allow(address, size):
-            raise Refusal(429, N_("You have left very many records here today. Please come back tomorrow."))
+            raise Refusal(429, N_("You have uploaded a lot of records today. Please come back tomorrow."))
         name = secrets.token_urlsafe(9)
         async with self._lock:
             kept = await self._known()

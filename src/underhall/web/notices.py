@@ -165,8 +165,8 @@ class Notices:
                         "Somebody, probably you, wants to be told at this address when it is their turn in a game "
                         "of Underhall."
                     ),
-                    _("If that is right, open this link: %(url)s", url=link),
-                    _("If it is not, do nothing, and you will hear no more of it."),
+                    _("If this is right, open this link: %(url)s", url=link),
+                    _("If not, do nothing, and you won't hear from us again."),
                 ]
             )
             + "\n",
@@ -267,8 +267,8 @@ def letter(turn: Turn, reach: Reach) -> Letter:
     _ = words(reach.language)
     text = [
         sentence(turn, reach.language),
-        _("Go on here: %(url)s", url=turn.url),
-        _("To get no more of these letters: %(url)s", url=turn.stop),
+        _("Continue here: %(url)s", url=turn.url),
+        _("To unsubscribe: %(url)s", url=turn.stop),
     ]
     return Letter(reach.mail, sentence(turn, reach.language), "\n\n".join(text) + "\n", turn.stop)
 

@@ -29,7 +29,7 @@ class TableDamaged(Refusal):
     code = "damaged"
 
     def __init__(self) -> None:
-        super().__init__(503, N_("The data of this table are damaged, so it cannot be opened."))
+        super().__init__(503, N_("The data of this table is damaged, so it cannot be opened."))
 
 
 CANNOT_BE_LOADED = N_("The game %(game)s is installed here but cannot be loaded. Whoever runs this server can see why.")
@@ -41,7 +41,7 @@ def broken_game(game: str) -> Refusal:
 
 
 def stale() -> Refusal:
-    return Refusal(409, N_("The table has moved on since this page was shown. Here is how it stands now."))
+    return Refusal(409, N_("The table has changed since this page was loaded. Here is how it looks now."))
 
 
 class NoTable(Refusal):
@@ -56,7 +56,7 @@ def not_yours() -> Refusal:
 
 
 def too_much() -> Refusal:
-    return Refusal(429, N_("That was a bit much at once. Wait a moment, then try again."))
+    return Refusal(429, N_("That was too much at once. Wait a moment, then try again."))
 
 
 def unreadable() -> Refusal:

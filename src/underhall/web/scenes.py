@@ -82,7 +82,7 @@ def offer_of(
 
     prompt = speaker.prompt(question, asked.about)
     name = game.facts.questions[question].name
-    made = offer(name, prompt, decision, options, picks, say, name in getattr(board, "in_words", ()))
+    made = offer(name, prompt, decision, options, picks, say, name in board.in_words)
     made.about = tuple(asked.about)
     return made
 

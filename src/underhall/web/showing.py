@@ -164,7 +164,7 @@ def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
     asked = tuple([one.seat for one in view.asked]) if not over else ()
     secretly = len(view.asked) + len(view.done) > 1
     limit = room.settings.timer
-    colours = getattr(board_of(facts.id), "colours", None)
+    board = board_of(facts.id)
     seats = []
     for seat, one in enumerate(room.seats):
         name, bot, here, resigned, replaced = "", "", online(seat), False, False
@@ -174,7 +174,7 @@ def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
                 bot, here = level_word(_, one.bot), True
         # While all decide in secret, a clock would tell how many steps somebody has made.
         until = int(live.clock_of(seat) + limit) if limit and seat in asked and not secretly else 0
-        seats.append(Seat(name, bot, here, resigned, replaced, colours(view, seat) if colours else "", until))
+        seats.append(Seat(name, bot, here, resigned, replaced, board.colour(view, seat), until))
     note = ""
     if room.carried:
         note = _("The rules were updated while this game was going on. It went on from where it stood.")

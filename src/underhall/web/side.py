@@ -94,17 +94,20 @@ def _presence(
     rows = []
     for number, seat in enumerate(seats if status == "running" else ()):
         if seat.resigned:
-            text, act = _("%(name)s has resigned; a bot plays on.", name=seat.name), ""
+            text, act = _("%(name)s has resigned; a bot takes over.", name=seat.name), ""
         elif seat.replaced:
-            text, act = _("A bot plays on for %(name)s.", name=seat.name), ""
+            text, act = _("A bot is playing for %(name)s.", name=seat.name), ""
             if viewer == number:
-                text, act = _("A bot plays on for you."), _wish(path, "return", viewer, number, "play", _("I am back"))
+                text, act = (
+                    _("A bot is playing for you."),
+                    _wish(path, "return", viewer, number, "play", _("I am back")),
+                )
         elif seat.online or seat.bot or number in here:
             continue  # who shares this device is here
         else:
             text, act = _("%(name)s is away.", name=seat.name), ""
             if viewer >= 0 and viewer != number and number not in voting:
-                act = _wish(path, "replace", viewer, number, "bot", _("Let a bot play on"))
+                act = _wish(path, "replace", viewer, number, "bot", _("Let a bot take over"))
         rows.append(f'<li data-away="{number}">{icon("eye-off")}<span>{escape(text)}</span>{act}</li>')
     return "presence", f'<ul class="presence" id="presence">{"".join(rows)}</ul>'
 
@@ -201,7 +204,7 @@ def _link(href: str, name: str, text: str) -> str:
 def _seat_link(path: str, number: int, name: str, current: bool, _: Words) -> str:
     if current:
         return f'<li><span class="item" aria-current="true">{icon("check")}{escape(name)}</span></li>'
-    text = _("Hand over to %(name)s", name=name)
+    text = _("Pass to %(name)s", name=name)
     return f"<li>{_link(f'{path}/handover?to={number}', 'handover', text)}</li>"
 
 
@@ -235,7 +238,7 @@ def _return_link(link: str, _: Words) -> str:
         f'<div class="row"><input id="return-link" class="grow" readonly value="{text}">'
         f'<button class="btn sm js-only" type="button" data-copy="return-link">{icon("copy")}'
         f"{escape(_('Copy'))}</button></div>"
-        f'<p class="hint">{escape(_("Keep it to yourself: who has it, plays for you."))}</p></div>'
+        f'<p class="hint">{escape(_("Keep it to yourself: anyone with this link can play your seat."))}</p></div>'
     )
 
 
@@ -244,7 +247,7 @@ def _resign(path: str, seat: int, players: int, _: Words) -> str:
     what = (
         _("The game ends and the other player wins.")
         if players == 2
-        else _("A bot plays on for you, and you come last.")
+        else _("A bot takes over for you, and you finish last.")
     )
     return (
         f'<details class="group"><summary class="item">{icon("flag")}{escape(_("Resign"))}</summary>'

@@ -147,7 +147,7 @@ async def hint(request: Request, live: LiveTable, seat: int) -> Response:
             "win": f"{one.win:.0%}",
             "share": f"{one.share:.0%}",
             "text": _(
-                "%(option)s: %(share)s of the thinking went there, %(win)s of those games were won.",
+                "%(option)s: %(share)s of the search, %(win)s of those games won.",
                 option=one.label,
                 share=f"{one.share:.0%}",
                 win=f"{one.win:.0%}",

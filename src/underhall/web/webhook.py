@@ -104,7 +104,7 @@ def read_url(url: str, language: str = "en") -> Target:
     if len(url) > LONGEST_URL:
         raise BadWebhook(_("The address is longer than %(n)d characters.", n=LONGEST_URL))
     if UNFIT.search(url):
-        raise BadWebhook(_("The address has a character that no web address has."))
+        raise BadWebhook(_("The address contains a character that web addresses can't have."))
     try:
         parts = urlsplit(url)
         port = parts.port

@@ -17,7 +17,22 @@ from underhall.games.cavein import GAME
 from underhall.games.cavein.box import ARTIFACT_SOURCE, ARTIFACTS, CODES, SKILLS
 from underhall.games.cavein.data import standard, texts
 
-SECTIONS = {"questions", "events", "options", "skills", "parts", "places", "legend", "terms", "choices", "refusals"}
+SECTIONS = {
+    "cover",
+    "values",
+    "sources",
+    "source_parts",
+    "questions",
+    "events",
+    "options",
+    "skills",
+    "parts",
+    "places",
+    "legend",
+    "terms",
+    "choices",
+    "refusals",
+}
 TABLE: dict[str, Any] = {
     "in_play": "NBYR",
     "players": [

@@ -16,6 +16,10 @@ from underhall.games.kings.data import texts
 from underhall.games.kings.state import seen_as
 
 SECTIONS = {
+    "cover",
+    "values",
+    "sources",
+    "source_parts",
     *("questions", "events", "parts", "options", "explanations", "places", "figures", "legend", "terms", "choices"),
     "refusals",
 }

@@ -41,6 +41,9 @@ from underhall.games.wistar.box import (
 from underhall.games.wistar.data import standard, texts
 
 SECTIONS = {
+    "cover",
+    "sources",
+    "source_parts",
     "questions",
     "events",
     "parts",

@@ -21,7 +21,22 @@ from underhall.games.xobos.data import standard, texts
 from underhall.games.xobos.state import STEP_IDS
 from underhall.games.xobos.tokens import SKY, TOKEN_IDS
 
-SECTIONS = {"questions", "events", "options", "parts", "words", "places", "legend", "terms", "choices", "refusals"}
+SECTIONS = {
+    "cover",
+    "values",
+    "sources",
+    "source_parts",
+    "questions",
+    "events",
+    "options",
+    "parts",
+    "words",
+    "places",
+    "legend",
+    "terms",
+    "choices",
+    "refusals",
+}
 OWN: dict[str, Any] = {
     "clan": "xenth",
     "resources": 43,

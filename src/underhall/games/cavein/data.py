@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
+from itertools import combinations
 
 from underhall.engine.datafiles import components_of, rulebook_of, texts_of
+from underhall.engine.facts import LANGUAGES
 
 PACKAGE = "underhall.games.cavein"
-texts = partial(texts_of, PACKAGE)
 rulebook = partial(rulebook_of, PACKAGE)
 standard = partial(components_of, PACKAGE)
+
+
+@cache
+def texts() -> dict[str, dict[str, dict[str, str]]]:
+    """The sentences of `texts.yaml`; every four factions that can be chosen are called by their names."""
+    found = texts_of(PACKAGE)
+    fours = {
+        f"factions.{''.join(row['letter'] for row in four)}": {
+            language: ", ".join(row[language] for row in four) for language in LANGUAGES
+        }
+        for four in combinations(standard()["factions"], 4)
+    }
+    return {**found, "values": {**found["values"], **fours}}

@@ -8,7 +8,7 @@ from typing import Any
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
 from underhall.engine.errors import BadComponents
-from underhall.engine.facts import Entry, Facts, Level, Thinking
+from underhall.engine.facts import Cover, Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
@@ -40,6 +40,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     terms=TERMS,
+    cover=Cover(minutes=75, weight=4),
     thinking=Thinking(easy=Level(0, 40), medium=Level(25, 8), hard=Level(250), expert=Level(1000), spread=20),
 )
 

@@ -8,7 +8,7 @@ from typing import Any
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
 from underhall.engine.errors import BadComponents
-from underhall.engine.facts import Entry, Facts, Level, Thinking
+from underhall.engine.facts import Cover, Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
@@ -41,6 +41,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     terms=TERMS,
+    cover=Cover(minutes=90, weight=3),
     thinking=Thinking(
         easy=Level(0, 40), medium=Level(40, 8), hard=Level(500), expert=Level(2000), spread=60, horizon=3
     ),

@@ -1,20 +1,35 @@
-"""The boards: how each game looks in the browser. A board draws what a seat sees; it knows no rules."""
+"""The boards: how each game looks in the browser. A board draws what a seat sees; it knows no rules.
+
+Boards are found through entry points, as games are: a package names its board under the id of its game in the group
+`underhall.boards`. A game without one is played on a plain board.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
+from importlib.metadata import entry_points
+
+import structlog
 
 from .board import Board
 from .plain import PlainBoard
 
-OWN = ("kings", "cavein", "xobos", "wistar")
-"""Games with a board of their own; the others are played on a plain one."""
+GROUP = "underhall.boards"
+PLAIN = PlainBoard()
+log = structlog.get_logger("underhall.web")
 
 
 @cache
 def board_of(game: str) -> Board:
-    if game not in OWN:
-        return PlainBoard(game)
-    board: Board = import_module(f"{__name__}.{game}").BOARD
-    return board
+    """The board of a game; if it cannot be loaded, the plain one, so that the game can be played all the same."""
+    for point in entry_points(group=GROUP, name=game):
+        try:
+            board = point.load()
+            if not isinstance(board, Board):
+                raise TypeError("the entry point does not lead to a board")
+        except Exception as error:  # whatever someone else's package does while it is imported
+            what = " ".join(f"{type(error).__name__}: {error}".split())
+            log.warning("board cannot be loaded", game=game, error=what)
+            continue
+        return board
+    return PLAIN

@@ -7,9 +7,10 @@ from few and hashable values, through functions that are cached.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from underhall.engine.game import Game
 from underhall.engine.match import Line
@@ -181,17 +182,28 @@ class Drawing:
     """The board itself has a button for every option, so the prompt needs none."""
 
 
-class Board(Protocol):
-    """One game's board."""
+class Board(ABC):
+    """One game's board. A subclass says in its class body what differs from these."""
 
-    styles: tuple[str, ...]
+    styles: tuple[str, ...] = ()
     """Its stylesheets in `static/`."""
-    icons: Mapping[str, str]
+    icons: Mapping[str, str] = {}
     """The icon of each kind of line in the log: event name -> icon without `i-`."""
-    # Optional: `in_words`, the names of questions whose options all have buttons, also those that a thing stands for.
+    sign: str = "brand"
+    """The icon of the game in lists, without `i-`."""
+    picture: str = "other"
+    """What the home page shows of the game: the name of a template in `templates/scenes`."""
+    in_words: frozenset[str] = frozenset()
+    """The names of questions whose options all have buttons, also those that a thing on the board stands for."""
 
+    @abstractmethod
     def names(self, view: View) -> frozenset[str]:
         """The names (as of `Game.things`) of all things that `draw` will draw as things for this view."""
-        ...
 
-    def draw(self, scene: Scene) -> Drawing: ...
+    @abstractmethod
+    def draw(self, scene: Scene) -> Drawing:
+        """The table as the scene shows it."""
+
+    def colour(self, view: View, seat: int) -> str:
+        """The class of a seat's colour, where the game itself gives colours to players; "" else."""
+        return ""

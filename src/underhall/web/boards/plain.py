@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from underhall.engine.registry import load
 from underhall.engine.view import View
 from underhall.web.levels import level_word
 
-from .board import Drawing, Part, Scene, around
+from .board import Board, Drawing, Part, Scene, around
 from .html import escape, player
 
 
-class PlainBoard:
+class PlainBoard(Board):
     """Draws a game that has no board of its own."""
 
-    styles: tuple[str, ...] = ("plain.css",)
-
-    def __init__(self, game: str) -> None:
-        self.game = load(game)
-        self.icons: Mapping[str, str] = {}
+    styles = ("plain.css",)
 
     def names(self, view: View) -> frozenset[str]:
         return frozenset()
 
     def draw(self, scene: Scene) -> Drawing:
         title = escape(scene.words("The table"))
-        text = escape(self.game.show(scene.view, self.game.facts.spoken(scene.language)))
+        text = escape(scene.game.show(scene.view, scene.game.facts.spoken(scene.language)))
         return Drawing(
             felt=[("words", f'<pre class="words" id="words" tabindex="0" aria-label="{title}">{text}</pre>')],
             dock=[] if scene.watching else [("choices", choices(scene))],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -10,18 +9,16 @@ import structlog
 from starlette.exceptions import HTTPException
 
 from underhall.engine.errors import BrokenGame, UnknownGame
+from underhall.engine.facts import HEAVIEST
 from underhall.engine.game import Game
 from underhall.engine.registry import game_ids, load
+from underhall.web.boards import board_of
 from underhall.web.refusals import CANNOT_BE_LOADED, broken_game
 from underhall.web.words import Words
 
 from .provenance import is_reconstructed
 
 log = structlog.get_logger("underhall.web")
-ORDER = ("kings", "cavein", "xobos", "wistar")
-"""From the lightest to the heaviest; other people's games come after."""
-DRAWN = frozenset(ORDER)
-"""The games that have a scene of their own in `templates/scenes`."""
 
 
 class Chamber(NamedTuple):
@@ -39,21 +36,22 @@ class Chamber(NamedTuple):
     game: Game[Any]
 
 
-SIGNS: Mapping[str, str] = {"kings": "r-dwarf", "cavein": "crystal", "xobos": "guardian", "wistar": "worker"}
-MINUTES: Mapping[str, int] = {"kings": 30, "cavein": 45, "xobos": 90, "wistar": 75}
-
-
 @cache
 def installed() -> tuple[tuple[Game[Any], ...], tuple[str, ...]]:
     """All games that can be played here, and the ids of those that cannot be loaded: the others still work."""
     found, broken = [], []
-    for game_id in sorted(game_ids(), key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name)):
+    for game_id in game_ids():
         try:
             found.append(load(game_id))
         except UnknownGame as error:
             broken.append(game_id)
             log.warning("game cannot be loaded", game=game_id, error=str(error))
-    return tuple(found), tuple(broken)
+    return tuple(sorted(found, key=shelf)), tuple(sorted(broken))
+
+
+def shelf(game: Game[Any]) -> tuple[int, str]:
+    """From the lightest to the heaviest; those that don't say come last."""
+    return game.facts.cover.weight or HEAVIEST + 1, game.facts.id
 
 
 def games() -> tuple[Game[Any], ...]:
@@ -75,7 +73,7 @@ def game_or_404(game_id: str) -> Game[Any]:
 
 
 def sign_of(game: str) -> str:
-    return SIGNS.get(game, "brand")
+    return board_of(game).sign
 
 
 def players_of(game: Game[Any]) -> str:
@@ -85,22 +83,17 @@ def players_of(game: Game[Any]) -> str:
 
 def chamber(game: Game[Any], _: Words) -> Chamber:
     facts = game.facts
-    abouts = {
-        "kings": _("Stack your units, take the mine, staff it before the deck runs dry."),
-        "cavein": _("Recruit, raid and dig for crystals while the ceiling cracks."),
-        "xobos": _("Tunnels, towers and secret orders in the fog of war."),
-        "wistar": _("Lead clever rats out of the burrow and through the farm."),
-    }
-    weights = {"kings": _("light"), "cavein": _("medium weight"), "xobos": _("heavy"), "wistar": _("heavy")}
+    words = ("", _("light"), _("medium weight"), _("heavy"), _("heavy"), _("heavy"))
+    board = board_of(facts.id)
     return Chamber(
         id=facts.id,
         name=facts.names[_.language],
-        about=abouts.get(facts.id, ""),
+        about=facts.texts.get("cover", {}).get("line", {}).get(_.language, ""),
         players=players_of(game),
-        minutes=MINUTES.get(facts.id, 0),
-        weight=weights.get(facts.id, ""),
-        sign=sign_of(facts.id),
-        scene=facts.id if facts.id in DRAWN else "other",
+        minutes=facts.cover.minutes,
+        weight=words[facts.cover.weight],
+        sign=board.sign,
+        scene=board.picture,
         reconstructed=is_reconstructed(facts.id),
         game=game,
     )

@@ -33,11 +33,11 @@ def trouble(status: int, _: Words, code: str = "") -> Trouble:
     if code == TableDamaged.code:
         return Trouble(
             _("This table is damaged"),
-            _("Other tables are not affected. Whoever runs this server can bring it back from a backup."),
+            _("Other tables are not affected. Whoever runs this server can restore it from a backup."),
             "crack",
         )
     known = {
-        400: Trouble(_("That request makes no sense"), _("Something in it is damaged. Go back and try it again."), "x"),
+        400: Trouble(_("That request is not valid"), _("Something in it is damaged. Go back and try again."), "x"),
         403: Trouble(
             _("This door is closed to you"),
             _("This seat or page belongs to somebody else. If it is yours, open it with your return link."),
@@ -47,29 +47,31 @@ def trouble(status: int, _: Words, code: str = "") -> Trouble:
             _("There is nothing here"),
             _("This tunnel leads nowhere: the address is wrong, or the table is gone."),
         ),
-        405: Trouble(_("Not like this"), _("This address does not understand what was sent to it."), "x"),
+        405: Trouble(_("That does not work"), _("This address can't handle what was sent to it."), "x"),
         409: Trouble(
             _("Not possible now"),
-            _("Something happened since your page was shown. Nothing was changed; look at the table again."),
+            _("The table has changed since your page was loaded. Nothing was done; look at the table again."),
             "trace",
         ),
-        410: Trouble(_("This table is gone"), _("It was given up before the game began."), "x"),
+        410: Trouble(_("This table is gone"), _("It was abandoned before the game began."), "x"),
         413: Trouble(
             _("That is too large"),
-            _("We take records up to 2 MB, and much less of anything else."),
+            _("A record may have up to 2 MB, anything else much less."),
             "base",
         ),
-        415: Trouble(_("Not like this"), _("This address does not understand what was sent to it."), "x"),
-        422: Trouble(_("That did not work"), _("Something in the form is missing or does not fit."), "why"),
-        429: Trouble(_("A bit slower, please"), _("Too many requests came from here at once. Wait a moment."), "clock"),
+        415: Trouble(_("That does not work"), _("This address can't handle what was sent to it."), "x"),
+        422: Trouble(_("That did not work"), _("Something in the form is missing or not valid."), "why"),
+        429: Trouble(
+            _("Slow down a little, please"), _("Too many requests came from here at once. Wait a moment."), "clock"
+        ),
         500: Trouble(
-            _("Something broke down here"),
-            _("It is our fault, not yours. What you have played is safe; try it again in a moment."),
+            _("Something went wrong"),
+            _("This is our fault, not yours. Your game is safe; try again in a moment."),
             "crack",
         ),
         503: Trouble(
             _("The hall is not open right now"),
-            _("It is full, or it is being tidied. Nothing is lost; try it again in a moment."),
+            _("It is full, or busy with maintenance. Nothing is lost; try again in a moment."),
             "clock",
         ),
     }

@@ -168,9 +168,9 @@ async def make(request: Request) -> Response:
 def name_problem(names: list[str], _: Words) -> str:
     """What is wrong with the names, looked at before a table is made; "" if nothing is."""
     if not all(names):
-        return _("Please type a name for everybody on this device.")
+        return _("Please enter a name for everyone on this device.")
     if len({name.casefold() for name in names}) < len(names):
-        return _("Everybody at the table needs a name of their own.")
+        return _("Everyone at the table needs a different name.")
     return ""
 
 

@@ -210,7 +210,7 @@ def move_words(source: Source, at: int, viewer: int, _: Words) -> str:
         return told
     if at == 0:
         return _("The game begins.")
-    return _("%(name)s decides something that is not seen here.", name=source.names[film.moves[at - 1].seat])
+    return _("%(name)s is making a choice that you can't see here.", name=source.names[film.moves[at - 1].seat])
 
 
 class Picture(NamedTuple):

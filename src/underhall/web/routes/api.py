@@ -96,7 +96,7 @@ def limiter_of(request: Request) -> Limiter:
 async def make_table(call: Call) -> t.Made:
     wish: t.NewTable = call.body
     if not commands.clean(wish.name, commands.NAME):
-        raise Refusal(422, N_("Please type a name."))
+        raise Refusal(422, N_("Please enter a name."))
     for level in wish.bots:
         known_level(level)
     if not limiter_of(call.request).allow(call.address):
@@ -115,7 +115,7 @@ async def make_table(call: Call) -> t.Made:
 
 def known_level(level: str) -> None:
     if level not in LEVELS:
-        raise Refusal(422, N_("There is no bot of that level."))
+        raise Refusal(422, N_("There is no bot at that level."))
 
 
 async def join(call: Call) -> t.Seated:

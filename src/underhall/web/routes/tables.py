@@ -111,7 +111,7 @@ async def record(request: Request) -> Response:
     if room.status != "over" or room.match is None:
         raise Refusal(409, N_("The record can be downloaded when the game is over."))
     if room.carried:
-        raise Refusal(409, N_("This game was carried over an update of the rules: it has no record."))
+        raise Refusal(409, N_("The rules were updated during this game, so it has no record."))
     text = write_record(record_of(room.match))
     name = f"{room.game.facts.id}-{room.id}.txt"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})

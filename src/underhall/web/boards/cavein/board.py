@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from underhall.engine.view import View
 from underhall.games.cavein.box import COSTS
 from underhall.games.cavein.components import COLOUR_IDS
 from underhall.games.cavein.view import CaveinView
-from underhall.web.boards.board import CALM, Drawing, Mark, Part, Scene, around
+from underhall.web.boards.board import CALM, Board, Drawing, Mark, Part, Scene, around
 
 from .camps import Base, Camp, Finds, Hand, camp, finds, hand, own_base
 from .felt import artifacts, colours, track
@@ -55,11 +55,13 @@ ICONS = {
 STACKS = ("stack 1", "stack 2", "stack 3")
 
 
-class CaveinBoard:
+class CaveinBoard(Board):
     """Draws what the view shows. What a click does comes with the scene."""
 
-    styles: tuple[str, ...] = ("cavein.css",)
-    icons: Mapping[str, str] = ICONS
+    styles = ("cavein.css",)
+    icons = ICONS
+    sign = "crystal"
+    picture = "cavein"
 
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, CaveinView)

@@ -9,7 +9,7 @@ from underhall.engine.view import View
 from underhall.games.kings.box import RACE_CODES
 from underhall.games.kings.state import ROW
 from underhall.games.kings.view import KingsView, StaffedMine
-from underhall.web.boards.board import CALM, Drawing, Mark, Part, Scene
+from underhall.web.boards.board import CALM, Board, Drawing, Mark, Part, Scene
 from underhall.web.boards.html import escape, icon, thing
 from underhall.web.memo import remembered
 from underhall.web.words import words
@@ -75,8 +75,10 @@ def chips(language: str, deck: int, turn: int, kings: tuple[str, ...]) -> tuple[
     return tuple(found)
 
 
-class KingsBoard:
-    styles: tuple[str, ...] = ("kings.css",)
+class KingsBoard(Board):
+    styles = ("kings.css",)
+    sign = "r-dwarf"
+    picture = "kings"
     icons: Mapping[str, str] = {
         "played": "defence",
         "conquered": "crown",
@@ -97,7 +99,7 @@ class KingsBoard:
         mines = [f"own {at}" for at in range(1, len(own.mines) + 1)]
         return ALWAYS.union(mines, [card.card for card in own.hand or ()])
 
-    def colours(self, view: View, seat: int) -> str:
+    def colour(self, view: View, seat: int) -> str:
         """A seat has the colour of its king's race."""
         assert isinstance(view, KingsView)
         return RACE_OF[view.seats[seat].king]
@@ -310,7 +312,7 @@ class Table:
         if offer is None:
             return ""
         if offer.question == "draw":
-            return _("The deck is a surprise; a card of the camp is seen by all.")
+            return _("The deck is a surprise; everyone sees a card that you take from the camp.")
         if self.picked_mine:
             return ""
         if not self.held.unit:

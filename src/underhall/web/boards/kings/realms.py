@@ -131,7 +131,9 @@ def hand_lines(
         label = _("Mine sides: %(mines)s", mines="; ".join(mine_words(language, mine) for mine in backs))
         found = tags("hand", _("Hand"), label, "".join(f'<span class="mb">{figures(mine)}</span>' for mine in backs))
     if known:
-        label = _("Units that all have seen: %(units)s", units=", ".join(unit_name(unit, language) for unit in known))
+        label = _(
+            "Units that everyone has seen: %(units)s", units=", ".join(unit_name(unit, language) for unit in known)
+        )
         found += tags("eye", _("Seen by all"), label, "".join(map(chip, known)))
     return found
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from underhall.engine.view import View
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS
 from underhall.games.wistar.view import WistarView
-from underhall.web.boards.board import Drawing, Part, Scene, around
+from underhall.web.boards.board import Board, Drawing, Part, Scene, around
 
 from .areas import areas
 from .burrow import other_burrows, own_burrow
@@ -89,11 +87,13 @@ ICONS = {
 }
 
 
-class WistarBoard:
+class WistarBoard(Board):
     """Draws what the view shows. What a click does comes with the scene."""
 
-    styles: tuple[str, ...] = ("wistar.css", "wistar-cards.css")
-    icons: Mapping[str, str] = ICONS
+    styles = ("wistar.css", "wistar-cards.css")
+    icons = ICONS
+    sign = "worker"
+    picture = "wistar"
     in_words = frozenset({"dig", "bed", "guest"})
     """A single tile is easily overlooked."""
 

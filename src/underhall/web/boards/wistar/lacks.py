@@ -19,7 +19,7 @@ def lack_words(lacks: tuple[Lack, ...], language: str) -> str:
     """`you still need 2 wood and 1 strength icon`, or that it can be played."""
     _ = words(language)
     if not lacks:
-        return _("you have all it takes")
+        return _("you have everything that it needs")
     return _("you still need %(things)s", things=joined([one_in_words(lack, language) for lack in lacks], language))
 
 

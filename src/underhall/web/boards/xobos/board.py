@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from underhall.engine.view import View
 from underhall.games.xobos.view import XobosView
-from underhall.web.boards.board import Drawing, Scene
+from underhall.web.boards.board import Board, Drawing, Scene
 
 from .choices import choice_list
 from .clans import clan_cards
@@ -72,11 +70,13 @@ ICONS = {
 }
 
 
-class XobosBoard:
+class XobosBoard(Board):
     """Draws what the view shows. What a click does comes with the scene."""
 
-    styles: tuple[str, ...] = ("xobos.css", "xobos-boards.css")
-    icons: Mapping[str, str] = ICONS
+    styles = ("xobos.css", "xobos-boards.css")
+    icons = ICONS
+    sign = "guardian"
+    picture = "xobos"
 
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, XobosView)

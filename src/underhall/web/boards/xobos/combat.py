@@ -241,7 +241,7 @@ def seats_of(lines: tuple[Line, ...]) -> set[int]:
 
 def story(scene: Scene, report: list[tuple[Line, ...]], *, open: bool) -> str:
     """The combats of this round that are over. Open for those who had a part in them."""
-    title = escape(scene.words("Combats of this round"))
+    title = escape(scene.words("Combat in this round"))
     rows = "".join(f"<li>{lines(scene, one)}</li>" for one in report)
     head = f'<summary>{icon("raid")}{title} <span class="num">({len(report)})</span></summary>'
     return f'<details class="xstory" id="xstory"{" open" if open else ""}>{head}<ol>{rows}</ol></details>'

@@ -152,7 +152,7 @@ class Sheet:
             "cannon": ("shard", _("Load")),
             "teleport": ("shard", _("Load")),
             "fuse": ("loop", _("Fuse")),
-            "demolish": ("crack", _("Pull down")),
+            "demolish": ("crack", _("Demolish")),
         }
         return words[one.kind]
 
@@ -332,7 +332,7 @@ class Sheet:
         grid = f'<div class="xtiles">{"".join(tiles)}</div>' if tiles else ""
         rest = ""
         if calm:  # folded away: there are many, and they are of no use yet
-            head = f'{escape(_("Not to be had yet"))} <span class="num">({len(calm)})</span>'
+            head = f'{escape(_("Not available yet"))} <span class="num">({len(calm)})</span>'
             rest = f'<details class="xgroup" id="xs-later"><summary>{head}</summary>'
             rest += f'<div class="xtiles">{"".join(calm)}</div></details>'
         lines = [grid, rest]
@@ -352,6 +352,6 @@ class Sheet:
             lines.append(self.line(self.field(BUILDING_SIGNS[what], f"{name} {one.subject}"), [one]))
         if not lines:
             return ""
-        title = escape(_("Pull down own buildings"))
+        title = escape(_("Demolish your own buildings"))
         head = f"<summary>{icon('crack')}{title}</summary>"
         return f'<details class="xgroup" id="xs-demolish">{head}{"".join(lines)}</details>'

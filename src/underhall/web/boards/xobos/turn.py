@@ -88,7 +88,7 @@ def note(scene: Scene, view: XobosView) -> str:
     secret = "" if view.mode == "training" else _("Keep it secret.")
     notes = {
         "clan": _("Each clan has an ability of its own and a technology that only it can buy."),
-        "place": _("For now all four are alike. As soon as they stand, you choose the one that leads them."),
+        "place": _("For now all four are the same. Once they are placed, you choose the one that leads them."),
         "leader": f"{leader} {secret}".strip(),
         "destination": _("Choose a lit field. Undo puts the unit back."),
         "capture": spoils(scene.box, scene.language),
@@ -98,15 +98,15 @@ def note(scene: Scene, view: XobosView) -> str:
         ),
         "strike": _("Quarks and crystals that strike are spent."),
         "shot": _("Crystals that are fired are spent."),
-        "develop": _("All plan at the same time. Undo takes back your last deed of this phase."),
+        "develop": _("Everyone plans at the same time. Undo takes back your last action in this phase."),
         "occupy": _("Units that follow have moved for this round."),
         "declare": _("Choose your field, then the one that it attacks. Each field attacks once in a round."),
         "respond": _("A counter-attack makes it a battle: both sides strike. Units that answer stay where they are."),
         "close": _("Choose the Watchtower, then the field that it fires at."),
-        "battle": _("Battles come first, in the order you like."),
+        "battle": _("Battles come first, in any order you like."),
         "attack": _("All your attacks on a field are one."),
         "advance": _("Units that advance have moved for this round."),
-        "new_leader": _("Your board lay open. Now it is covered again, and you may choose anew."),
+        "new_leader": _("Your board was open. Now it is covered again, and you may choose anew."),
     }
     return notes.get(offer.question, "")
 
