@@ -9,7 +9,7 @@ from underhall import Stepper
 from underhall.engine.scenario import Stage
 from underhall.games.cavein import GAME
 from underhall.games.cavein.box import card_name
-from underhall.games.cavein.questions import DONE_PAYING, MORE, PAY
+from underhall.games.cavein.questions.pay import DONE_PAYING, MORE, PAY
 from underhall.games.cavein.state import CaveinState
 
 Cards = tuple[str, ...]

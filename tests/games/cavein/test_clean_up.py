@@ -22,7 +22,8 @@ from tests.games.cavein.helpers import (
 )
 from underhall import OUTSIDER
 from underhall.games.cavein import GAME
-from underhall.games.cavein.questions import ACTION, END, SALVAGE
+from underhall.games.cavein.questions.action import ACTION, END
+from underhall.games.cavein.questions.salvage import SALVAGE
 from underhall.games.cavein.state import CaveinState
 
 STEPS = {

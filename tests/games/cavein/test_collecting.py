@@ -8,7 +8,7 @@ from tests.games.cavein.helpers import COUNTS, at_table, events, offered, refusa
 from tests.games.cavein.payments import legal_payments, levels, offered_payments
 from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
-from underhall.games.cavein.questions import HALF
+from underhall.games.cavein.questions.half import HALF
 
 ALL_LEFT = (
     "barking_up_the_right_three contract mass_production core_sample six_pack gravel_trade full_spectrum "

@@ -30,19 +30,10 @@ from underhall.engine.fairness import secret_of
 from underhall.engine.table import RandomTable, Secret, Table
 from underhall.games.cavein import GAME
 from underhall.games.cavein.box import LEVEL
-from underhall.games.cavein.questions import (
-    ACTION,
-    COLLECT,
-    END,
-    LAST_ROUND,
-    MINE,
-    PAY,
-    RAID,
-    RECRUIT,
-    RECRUIT_PAYING,
-    SKILL,
-    TOKEN,
-)
+from underhall.games.cavein.events import LAST_ROUND
+from underhall.games.cavein.questions.action import ACTION, COLLECT, END, MINE, RAID, RECRUIT, RECRUIT_PAYING, SKILL
+from underhall.games.cavein.questions.pay import PAY
+from underhall.games.cavein.questions.token import TOKEN
 from underhall.games.cavein.state import CaveinState
 
 END_FIELD = {2: 7, 3: 8, 4: 9}

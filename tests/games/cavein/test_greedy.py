@@ -15,7 +15,20 @@ from underhall.engine.chance import FastChance
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.seat import Seat
 from underhall.games.cavein import GAME
-from underhall.games.cavein import questions as q
+from underhall.games.cavein.questions import QUESTIONS
+from underhall.games.cavein.questions.action import ACTION
+from underhall.games.cavein.questions.base_card import BASE_CARD
+from underhall.games.cavein.questions.bottom import BOTTOM
+from underhall.games.cavein.questions.colour import COLOUR
+from underhall.games.cavein.questions.dock_card import DOCK_CARD
+from underhall.games.cavein.questions.half import HALF
+from underhall.games.cavein.questions.hand_card import HAND_CARD
+from underhall.games.cavein.questions.pay import PAY
+from underhall.games.cavein.questions.raid_again import RAID_AGAIN
+from underhall.games.cavein.questions.salvage import SALVAGE
+from underhall.games.cavein.questions.start import START
+from underhall.games.cavein.questions.token import TOKEN
+from underhall.games.cavein.questions.which_base import WHICH_BASE
 
 RIVAL = {"hand": "N1 N1", "base": "N1"}
 
@@ -176,21 +189,21 @@ def test_it_beats_the_random_bot() -> None:
 
 
 def test_every_term_is_used_by_its_questions() -> None:
-    used: dict[int, set[str]] = {question: set() for question in range(len(q.QUESTIONS))}
+    used: dict[int, set[str]] = {question: set() for question in range(len(QUESTIONS))}
     for seed in range(12):
         for match in walk(3, 120 + seed, factions=("NYRG", "BYRG", "random")[seed % 3]):
             for option in [] if match.over else match.options:
                 found = GAME.weigh(state_of(match), match.seat, match.question, option)
                 pairs = zip(GAME.facts.terms, found, strict=True)
                 used[match.question] |= {term for term, weight in pairs if weight}
-    assert used[q.ACTION] == set(GAME.facts.terms)
-    assert used[q.START] == {"leader", "growth"}
-    assert used[q.PAY] == {"leader", "tempo", "waste"}
-    assert used[q.HALF] == {"points"}
-    assert used[q.TOKEN] == {"points", "waste"}
-    assert used[q.COLOUR] == {"growth", "points"}
-    assert used[q.BASE_CARD] == {"growth", "raid"}
-    assert used[q.HAND_CARD] == {"growth", "points"}
-    for question in (q.DOCK_CARD, q.BOTTOM, q.SALVAGE, q.WHICH_BASE):
+    assert used[ACTION] == set(GAME.facts.terms)
+    assert used[START] == {"leader", "growth"}
+    assert used[PAY] == {"leader", "tempo", "waste"}
+    assert used[HALF] == {"points"}
+    assert used[TOKEN] == {"points", "waste"}
+    assert used[COLOUR] == {"growth", "points"}
+    assert used[BASE_CARD] == {"growth", "raid"}
+    assert used[HAND_CARD] == {"growth", "points"}
+    for question in (DOCK_CARD, BOTTOM, SALVAGE, WHICH_BASE):
         assert used[question] <= {"growth"}
-    assert used[q.RAID_AGAIN] <= {"raid"}
+    assert used[RAID_AGAIN] <= {"raid"}

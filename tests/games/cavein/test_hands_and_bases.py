@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.cavein.helpers import COUNTS, at_table, events, offered, refusal, state_of, told, walk, wrong
 from underhall import OUTSIDER
-from underhall.games.cavein.questions import ACTION
+from underhall.games.cavein.questions.action import ACTION
 
 SEVEN = "Y1 Y1 Y1 Y1 Y2 Y2 Y3"
 SIX = "Y1 Y1 Y1 Y1 Y2 Y2"

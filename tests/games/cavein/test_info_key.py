@@ -14,7 +14,7 @@ from tests.games.cavein.helpers import COUNTS, offered, position, seats, seen, s
 from underhall import Match
 from underhall.engine.chance import FastChance
 from underhall.games.cavein import GAME
-from underhall.games.cavein import questions as q
+from underhall.games.cavein.questions import QUESTIONS
 
 Past = tuple[dict[str, Any], tuple[str, ...]]
 HIDING: dict[str, Any] = {
@@ -102,7 +102,7 @@ def test_questions_about_a_hand_are_asked_even_if_there_is_one_answer() -> None:
     assert asked(at(paying, "mine blue_1a")) == ("pay", ["pay B1"])
     hiding = {"in_play": "NYRG", "players": [{"hand": "R4 N2"}, rival]}
     assert asked(at(hiding, "skill R4")) == ("hand_card", ["done"])
-    assert [facts.name for facts in q.QUESTIONS if facts.always_ask] == ["action", "pay", "hand_card"]
+    assert [facts.name for facts in QUESTIONS if facts.always_ask] == ["action", "pay", "hand_card"]
 
 
 @pytest.mark.parametrize("players", COUNTS)
@@ -111,7 +111,7 @@ def test_all_other_questions_have_the_same_options_in_every_deal(players: int) -
     looked = 0
     for seed in range(4):
         for number, match in enumerate(walk(players, 60 + seed, factions=("NYRG", "random")[seed % 2])):
-            if match.over or q.QUESTIONS[match.question].always_ask:
+            if match.over or QUESTIONS[match.question].always_ask:
                 continue
             s = state_of(match)
             for viewer in seats(match):

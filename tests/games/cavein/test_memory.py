@@ -14,7 +14,7 @@ from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.games.cavein import GAME
 from underhall.games.cavein.box import KINDS, card_name
-from underhall.games.cavein.questions import PAY
+from underhall.games.cavein.questions.pay import PAY
 from underhall.games.cavein.state import CaveinState
 
 GAINS = {"recruited", "took_from_docks", "took_from_base", "returned", "salvaged"}

@@ -14,7 +14,7 @@ from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.games.cavein import GAME
 from underhall.games.cavein.components import CaveinComponents
-from underhall.games.cavein.questions import ACTION, MINE, MINE_PLUS
+from underhall.games.cavein.questions.action import ACTION, MINE, MINE_PLUS
 from underhall.games.cavein.state import CaveinState
 
 

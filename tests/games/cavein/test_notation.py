@@ -12,8 +12,19 @@ from underhall.engine.errors import IllegalAnswer
 from underhall.engine.record import read_record, record_of, replay, write_record
 from underhall.engine.why import why
 from underhall.games.cavein import GAME
-from underhall.games.cavein import questions as q
 from underhall.games.cavein.box import CODES, KINDS, SLOTS, card_name
+from underhall.games.cavein.questions import QUESTIONS
+from underhall.games.cavein.questions.action import ACTION, ACTION_SIZE, MINE
+from underhall.games.cavein.questions.base_card import BASE_CARD
+from underhall.games.cavein.questions.colour import COLOUR
+from underhall.games.cavein.questions.dock_card import DOCK_CARD
+from underhall.games.cavein.questions.hand_card import HAND_CARD
+from underhall.games.cavein.questions.pay import PAY
+from underhall.games.cavein.questions.raid_again import RAID_AGAIN
+from underhall.games.cavein.questions.salvage import SALVAGE
+from underhall.games.cavein.questions.start import START
+from underhall.games.cavein.questions.token import TOKEN
+from underhall.games.cavein.questions.which_base import WHICH_BASE
 
 TABLE: dict[str, Any] = {
     "in_play": "NBYR",
@@ -49,24 +60,24 @@ def test_every_option_of_a_game_round_trips(players: int) -> None:
     assert verbs >= EVERY_VERB - {"base", "nothing", "take", "radio"}
 
 
-@pytest.mark.parametrize("question", range(len(q.QUESTIONS)), ids=lambda number: q.QUESTIONS[number].name)
+@pytest.mark.parametrize("question", range(len(QUESTIONS)), ids=lambda number: QUESTIONS[number].name)
 def test_the_whole_space_of_a_question_round_trips(question: int) -> None:
     """Also what is not on the table: empty places, cards that nobody has, seats that nobody sits on."""
     for s in (state_of(Match.start(GAME, 2, 1)), state_of(position(TABLE)), state_of(Match.start(GAME, 4, 3))):
         texts = set()
-        for option in range(q.QUESTIONS[question].size):
+        for option in range(QUESTIONS[question].size):
             text = GAME.write(s, question, option)
             assert GAME.read(s, question, text, []) == option, text
             assert GAME.read(s, question, text.upper(), []) == option, text
             assert GAME.read(s, question, "  " + text.replace(" ", "  "), []) == option, text
             texts.add(text.casefold())
-        assert len(texts) == q.QUESTIONS[question].size
+        assert len(texts) == QUESTIONS[question].size
 
 
 def test_the_sizes_of_the_questions() -> None:
-    sizes = [question.size for question in q.QUESTIONS]
-    assert sizes == [16, q.ACTION_SIZE, CODES + 2, 2, SLOTS + 1, 7, 29, KINDS + 1, CODES + 1, 3, 5, 5, KINDS + 1]
-    assert q.ACTION_SIZE == 1 + 2 * KINDS + 2 * SLOTS + 2 * 3 + 4 + CODES
+    sizes = [question.size for question in QUESTIONS]
+    assert sizes == [16, ACTION_SIZE, CODES + 2, 2, SLOTS + 1, 7, 29, KINDS + 1, CODES + 1, 3, 5, 5, KINDS + 1]
+    assert ACTION_SIZE == 1 + 2 * KINDS + 2 * SLOTS + 2 * 3 + 4 + CODES
 
 
 @pytest.mark.parametrize(
@@ -100,7 +111,7 @@ def test_a_token_on_offer_is_meant_where_the_number_is_left_out() -> None:
     """The first blue token of cost 1 is gone: `blue-1` and `blue_1a` mean the second one, which lies in its place."""
     match = position(TABLE, "go on", "mine blue_1a", "pay B1")
     assert [read(match, text) for text in ("mine blue-1", "mine blue_1a")] == ["mine blue_1a", "mine blue_1a"]
-    assert GAME.read(state_of(match), q.ACTION, "mine blue-1", match.options) == q.MINE + 1
+    assert GAME.read(state_of(match), ACTION, "mine blue-1", match.options) == MINE + 1
 
 
 @pytest.mark.parametrize(
@@ -147,17 +158,17 @@ def test_short_forms_of_a_card_in_a_base(text: str, meant: str) -> None:
 def test_what_is_no_action(text: str) -> None:
     match = position(TABLE, "go on")
     before = state_of(match).data()
-    assert GAME.read(state_of(match), q.ACTION, text, match.options) == -1
+    assert GAME.read(state_of(match), ACTION, text, match.options) == -1
     with pytest.raises(IllegalAnswer, match="is not an answer to 'action'"):
         match.play(text)
     assert state_of(match).data() == before
 
 
-@pytest.mark.parametrize("question", range(len(q.QUESTIONS)), ids=lambda number: q.QUESTIONS[number].name)
+@pytest.mark.parametrize("question", range(len(QUESTIONS)), ids=lambda number: QUESTIONS[number].name)
 def test_an_answer_to_another_question_is_not_taken_for_something_else(question: int) -> None:
     """It is no answer here, or it means the same thing: `mine blue_1a` may name a token, but never a card."""
     s = state_of(position(TABLE))
-    for other, facts in enumerate(q.QUESTIONS):
+    for other, facts in enumerate(QUESTIONS):
         for option in range(facts.size):
             text = GAME.write(s, other, option)
             value = GAME.read(s, question, text, [])
@@ -179,38 +190,38 @@ def test_things_that_an_answer_concerns() -> None:
     def of(question: int, text: str) -> list[str]:
         return GAME.things(s, question, GAME.read(s, question, text, []))
 
-    assert of(q.START, "leader") == ["leader", "R4 0:4"]
-    assert of(q.START, "go on") == of(q.START, "swap") == []
-    assert of(q.START, "arm N1 0:3") == ["N1 0:3"]
-    assert of(q.ACTION, "mine blue_1a#2") == of(q.ACTION, "mine blue_1a#2 plus") == ["blue_1a#2"]
-    assert of(q.ACTION, "collect 3") == of(q.ACTION, "collect 3 plus")
-    assert of(q.ACTION, "collect 3") == ["stack 3", "art03", "mass_production", "baton_of_coaxing"], "what lies open"
-    assert of(q.ACTION, "recruit R2") == of(q.ACTION, "recruit R2 paying") == ["R2", "dock R2"]
-    assert of(q.ACTION, "skill B1") == of(q.PAY, "pay B1") == of(q.HAND_CARD, "card B1") == ["B1", "hand B1"]
-    assert of(q.DOCK_CARD, "card R2") == ["R2", "dock R2"]
-    assert of(q.START, "radio N1") == ["N1", "dock N1"]
-    assert of(q.SALVAGE, "card N1") == ["N1", "N1 0:1"], "the lowest of its kind"
-    for things in (of(q.ACTION, "raid 1"), of(q.RAID_AGAIN, "raid 1"), of(q.WHICH_BASE, "base 1")):
+    assert of(START, "leader") == ["leader", "R4 0:4"]
+    assert of(START, "go on") == of(START, "swap") == []
+    assert of(START, "arm N1 0:3") == ["N1 0:3"]
+    assert of(ACTION, "mine blue_1a#2") == of(ACTION, "mine blue_1a#2 plus") == ["blue_1a#2"]
+    assert of(ACTION, "collect 3") == of(ACTION, "collect 3 plus")
+    assert of(ACTION, "collect 3") == ["stack 3", "art03", "mass_production", "baton_of_coaxing"], "what lies open"
+    assert of(ACTION, "recruit R2") == of(ACTION, "recruit R2 paying") == ["R2", "dock R2"]
+    assert of(ACTION, "skill B1") == of(PAY, "pay B1") == of(HAND_CARD, "card B1") == ["B1", "hand B1"]
+    assert of(DOCK_CARD, "card R2") == ["R2", "dock R2"]
+    assert of(START, "radio N1") == ["N1", "dock N1"]
+    assert of(SALVAGE, "card N1") == ["N1", "N1 0:1"], "the lowest of its kind"
+    for things in (of(ACTION, "raid 1"), of(RAID_AGAIN, "raid 1"), of(WHICH_BASE, "base 1")):
         assert things == ["base 1", "whole base 1"]
-    assert of(q.BASE_CARD, "card Y1 1:1") == ["Y1 1:1", "base 1"]
-    assert of(q.TOKEN, "token red_3c") == ["red_3c"]
+    assert of(BASE_CARD, "card Y1 1:1") == ["Y1 1:1", "base 1"]
+    assert of(TOKEN, "token red_3c") == ["red_3c"]
     for colour in range(6):
-        assert not [thing for thing in GAME.things(s, q.COLOUR, colour) if "base" in thing], "a colour is no Base"
-    nothing = {q.TOKEN, q.COLOUR, q.BASE_CARD, q.DOCK_CARD, q.HAND_CARD, q.WHICH_BASE, q.RAID_AGAIN, q.SALVAGE}
+        assert not [thing for thing in GAME.things(s, COLOUR, colour) if "base" in thing], "a colour is no Base"
+    nothing = {TOKEN, COLOUR, BASE_CARD, DOCK_CARD, HAND_CARD, WHICH_BASE, RAID_AGAIN, SALVAGE}
     for question in nothing:
-        assert GAME.things(s, question, q.QUESTIONS[question].size - 1) == []
+        assert GAME.things(s, question, QUESTIONS[question].size - 1) == []
 
 
 def test_why_not() -> None:
     match = position(TABLE, "go on")
-    assert why(match, 0, "red_3c") == [(q.ACTION, "CI-6.1")], "it costs something: nothing about cards to add"
+    assert why(match, 0, "red_3c") == [(ACTION, "CI-6.1")], "it costs something: nothing about cards to add"
     assert why(match, 0, "purple_3a") == [], "wild: it can be mined with blue cards"
-    assert why(match, 0, "stack 2") == [(q.ACTION, "CI-7.1")]
+    assert why(match, 0, "stack 2") == [(ACTION, "CI-7.1")]
     dear = position({"players": [{"hand": "B1", "base": ""}, {}], "stacks": ["art03"]})
-    assert why(dear, 0, "stack 1") == why(dear, 0, "baton_of_coaxing") == [(q.ACTION, "CI-7.1")]
-    assert why(match, 0, "base 2") == [(q.ACTION, "CI-9.5")]
+    assert why(dear, 0, "stack 1") == why(dear, 0, "baton_of_coaxing") == [(ACTION, "CI-7.1")]
+    assert why(match, 0, "base 2") == [(ACTION, "CI-9.5")]
     assert why(match, 0, "stack 1") == []
-    assert why(match, 0, "leader") == [(q.START, "CI-3.4")]
+    assert why(match, 0, "leader") == [(START, "CI-3.4")]
     assert {rule for _, rule in why(match, 1, "blue_1a")} == {"CI-18.4"}
     assert why(match, 0, "moon") == []
 
@@ -219,31 +230,31 @@ def test_why_not() -> None:
 def test_why_not_a_card_in_the_docks() -> None:
     """By its short name too: nobody who sees it in the Docks asks for a card of the hand."""
     match = position({"players": [{"hand": "B1 P2", "base": ""}, {}], "docks": "N4 P2"})
-    assert why(match, 0, "N4") == why(match, 0, "dock N4") == [(q.ACTION, "CI-5.4")]
+    assert why(match, 0, "N4") == why(match, 0, "dock N4") == [(ACTION, "CI-5.4")]
     assert why(match, 0, "P2") == [], "its skill can be used"
-    assert why(match, 0, "G1") == [(q.ACTION, "CI-5.2"), (q.ACTION, "CI-8.1")], "neither there nor in the hand"
+    assert why(match, 0, "G1") == [(ACTION, "CI-5.2"), (ACTION, "CI-8.1")], "neither there nor in the hand"
 
 
 @pytest.mark.rule("CI-3.3")
 def test_why_not_the_leader() -> None:
     """Nobody is told to have used a Leader that is not there or could do nothing."""
     match = position({"players": [{"hand": "B1", "base": ""}, {}], "mine": "blue_1a"})
-    assert why(match, 0, "leader") == [(q.START, "CI-3.3")]
+    assert why(match, 0, "leader") == [(START, "CI-3.3")]
     match = position({"players": [{"hand": "N1", "base": "B1"}, {}], "mine": "red_1a"}, "go on")
-    assert why(match, 0, "leader") == [(q.START, "CI-14.1")]
+    assert why(match, 0, "leader") == [(START, "CI-14.1")]
     given = {"players": [{"hand": "N1", "base": "B1"}, {}], "mine": "blue_1a blue_1a"}
     for answers in (("leader", "token blue_1a"), ("go on",)):
-        assert why(position(given, *answers), 0, "leader") == [(q.START, "CI-3.4")]
+        assert why(position(given, *answers), 0, "leader") == [(START, "CI-3.4")]
 
 
 def test_names_of_cards_and_tokens_are_what_records_say() -> None:
     s = state_of(Match.start(GAME, 2, 1))
     for code in range(CODES):
-        assert GAME.write(s, q.PAY, code) == f"pay {card_name(code)}"
+        assert GAME.write(s, PAY, code) == f"pay {card_name(code)}"
     for slot, token in enumerate(s.mine):
         number = s.mine[:slot].count(token)
         suffix = f"#{number + 1}" if number else ""
-        assert GAME.write(s, q.TOKEN, slot) == f"token {standard_box().label[token]}{suffix}"
+        assert GAME.write(s, TOKEN, slot) == f"token {standard_box().label[token]}{suffix}"
 
 
 @pytest.mark.parametrize("players", COUNTS)

@@ -18,7 +18,7 @@ from tests.games.cavein.helpers import (
     wrong,
 )
 from underhall import OUTSIDER
-from underhall.games.cavein.questions import ACTION, RAID, SKILL
+from underhall.games.cavein.questions.action import ACTION, RAID, SKILL
 
 FULL_BASE = "P1 P2 N1 N2 B1 B2 Y1"
 HAND = "Y1 Y1 Y1 Y1 Y2 Y2 Y2 Y2 Y3"

@@ -7,7 +7,8 @@ import pytest
 from tests.games.cavein.helpers import COUNTS, at_table, offered, refusal, seen, state_of, told, walk, wrong
 from underhall import OUTSIDER
 from underhall.games.cavein.box import LEVEL
-from underhall.games.cavein.questions import ACTION, PAY, RECRUIT, RECRUIT_PAYING
+from underhall.games.cavein.questions.action import ACTION, RECRUIT, RECRUIT_PAYING
+from underhall.games.cavein.questions.pay import PAY
 
 DOCKS = "P1 P2 P3 P4"
 ONE_OF_EACH = "N1 B2 Y3 B4"

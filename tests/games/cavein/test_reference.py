@@ -15,7 +15,8 @@ from underhall.engine.seat import Seat
 from underhall.engine.table import RandomTable
 from underhall.games.cavein import GAME
 from underhall.games.cavein.box import ARTIFACTS
-from underhall.games.cavein.questions import ACTION, MORE, PAY
+from underhall.games.cavein.questions.action import ACTION
+from underhall.games.cavein.questions.pay import MORE, PAY
 from underhall.games.cavein.state import CaveinState
 
 COMPARED = ("start", "action", "pay")

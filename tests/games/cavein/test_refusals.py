@@ -14,7 +14,9 @@ from underhall.engine.facts import LANGUAGES
 from underhall.engine.texts import Speaker
 from underhall.engine.why import why
 from underhall.games.cavein import GAME
-from underhall.games.cavein import questions as q
+from underhall.games.cavein.questions.action import ACTION, END
+from underhall.games.cavein.questions.pay import PAY
+from underhall.games.cavein.questions.start import GO_ON, START, USE_LEADER
 
 TEXTS = GAME.facts.texts["refusals"]
 SEVEN = "P1 P1 P1 P1 P1 P1 P1"
@@ -142,16 +144,16 @@ def test_what_is_refused_and_why(
 def test_moments_and_players() -> None:
     match = position({"players": [{"hand": "B1", "base": "B1"}, RIVAL], "docks": "P1"}, "go on")
     s = state_of(match)
-    assert GAME.refuse(s, 0, q.START, q.USE_LEADER) == "CI-14.1", "not declined: there is nothing to take"
-    assert GAME.refuse(s, 0, q.START, q.GO_ON) == "CI-3.1"
-    assert GAME.refuse(s, 0, q.PAY, 0) == "CI-3.1"
-    assert GAME.refuse(s, 1, q.ACTION, q.END) == "CI-18.4"
+    assert GAME.refuse(s, 0, START, USE_LEADER) == "CI-14.1", "not declined: there is nothing to take"
+    assert GAME.refuse(s, 0, START, GO_ON) == "CI-3.1"
+    assert GAME.refuse(s, 0, PAY, 0) == "CI-3.1"
+    assert GAME.refuse(s, 1, ACTION, END) == "CI-18.4"
     with pytest.raises(IllegalAnswer, match="seat 1 is not asked"):
-        match.answer_as(1, q.END)
+        match.answer_as(1, END)
     given = {"players": [{}, {"hand": "N1"}], "current": 1, "marker": 7}
     over = position(given, "end")
     assert over.over
-    assert GAME.refuse(state_of(over), 0, q.ACTION, q.END) == "CI-11.2"
+    assert GAME.refuse(state_of(over), 0, ACTION, END) == "CI-11.2"
 
 
 @pytest.mark.parametrize("players", COUNTS)

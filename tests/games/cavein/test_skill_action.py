@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.cavein.helpers import at_table, events, names, offered, refusal, state_of, told, wrong
 from underhall import OUTSIDER
-from underhall.games.cavein.questions import ACTION
+from underhall.games.cavein.questions.action import ACTION
 
 ALL_CARDS = [letter + level for letter in "PNBYRG" for level in "1234"]
 

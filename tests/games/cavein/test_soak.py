@@ -15,7 +15,7 @@ from underhall.bots.greedy import GreedyPolicy
 from underhall.engine.chance import FastChance
 from underhall.engine.table import PolicyTable, RandomTable, Table
 from underhall.games.cavein import GAME
-from underhall.games.cavein.questions import CHOICES
+from underhall.games.cavein.events import CHOICES
 from underhall.games.cavein.state import CaveinState
 
 pytestmark = pytest.mark.long

@@ -10,7 +10,9 @@ from tests.games.cavein.helpers import COUNTS, at_table, deal, offered, position
 from underhall.engine.seat_codes import ANY_SEAT
 from underhall.engine.table import Table
 from underhall.games.cavein import GAME
-from underhall.games.cavein.questions import ACTION, PAY, START
+from underhall.games.cavein.questions.action import ACTION
+from underhall.games.cavein.questions.pay import PAY
+from underhall.games.cavein.questions.start import START
 from underhall.games.cavein.state import CaveinState
 
 Change = Callable[[CaveinState], None]

@@ -23,7 +23,10 @@ from tests.games.cavein.helpers import (
 )
 from underhall import OUTSIDER
 from underhall.games.cavein import GAME
-from underhall.games.cavein.questions import ACTION, GO_ON, PAY, START, TOKEN, USE_LEADER
+from underhall.games.cavein.questions.action import ACTION
+from underhall.games.cavein.questions.pay import PAY
+from underhall.games.cavein.questions.start import GO_ON, START, USE_LEADER
+from underhall.games.cavein.questions.token import TOKEN
 from underhall.games.cavein.state import CaveinState
 
 ACTING = {"used_skill", "paid", "recruited", "mined", "collected", "raided"}

@@ -1,34 +1,29 @@
-"""The Action phase carried out (sections 5 to 8): recruit, mine, collect an artifact, use a skill."""
+"""The Action phase carried out (sections 5 to 8): pay, recruit, mine, collect an artifact, use a skill."""
 
 from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .acting import action_options, spend
+from .asking import ask_token
 from .box import SECOND_CRYSTAL
-from .choices import ask_token
-from .memory import gain, lay_down
-from .paying import pay
-from .questions import (
+from .events import CHOSE_HALF, COLLECTED, MINED, RECRUITED, REVEALED, USED_SKILL
+from .memory import gain, lay_down, pay_with
+from .questions.action import (
     ACTION,
-    CHOSE_HALF,
     COLLECT,
     COLLECT_PLUS,
-    COLLECTED,
     END,
-    HALF,
     MINE,
     MINE_PLUS,
-    MINED,
-    NO_TOKEN,
     RAID,
     RECRUIT,
     RECRUIT_PAYING,
-    RECRUITED,
-    REVEALED,
     SKILL,
-    USED_SKILL,
+    action,
 )
+from .questions.half import HALF, half
+from .questions.pay import DONE_PAYING, MORE, PAY, pay, to_pay
+from .questions.token import NO_TOKEN
 from .raiding import raid_action
 from .skills import use_skill
 from .state import COLLECTING, MINING, RECRUITING, SKILLING, TURN, CaveinState
@@ -39,7 +34,7 @@ def action_phase(s: CaveinState, table: Table, seat: int) -> None:
     """Until the player ends it, also when nothing is left to do: so the last action can be thought over (CI-12.1)."""
     while True:
         s.step = ACTION
-        choice = table.ask(seat, ACTION, action_options(s, seat), s.normal_left, s.extra)
+        choice = table.ask(seat, ACTION, action.options(s, seat), s.normal_left, s.extra)
         if choice == END:
             return
         act(s, table, seat, choice)
@@ -64,10 +59,38 @@ def act(s: CaveinState, table: Table, seat: int, choice: int) -> None:
         recruit(s, table, seat, choice - RECRUIT, False)
 
 
+def spend(s: CaveinState, action_type: int) -> None:
+    """A normal action of this type is used up."""
+    s.normal_left -= 1
+    s.used |= action_type
+
+
+def pay_for(s: CaveinState, table: Table, seat: int, action_type: int, target: int, plus: bool) -> None:
+    """Asks for cards, one at a time, until the action is paid for. `plus`: cards are wanted although none is needed."""
+    s.paying = action_type
+    s.target = target
+    s.payment = []
+    s.more = plus and action_type != RECRUITING
+    if plus or to_pay(s, seat) > 0:
+        s.step = PAY
+        while True:
+            choice = table.ask(seat, PAY, pay.options(s, seat), to_pay(s, seat))
+            if choice == MORE:
+                s.more = True
+                continue
+            if choice == DONE_PAYING:
+                break
+            pay_with(s, table, seat, choice)
+            if not s.more and to_pay(s, seat) == 0:
+                break
+    s.payment = []
+    s.more = False
+
+
 def recruit(s: CaveinState, table: Table, seat: int, kind: int, paying: bool) -> None:
     """Section 5."""
     spend(s, RECRUITING)
-    pay(s, table, seat, RECRUITING, kind, paying)
+    pay_for(s, table, seat, RECRUITING, kind, paying)
     s.docks[s.docks.index(kind)] = -1
     s.progress = True
     gain(s, seat, kind)
@@ -80,7 +103,7 @@ def mine(s: CaveinState, table: Table, seat: int, slot: int, plus: bool) -> None
         s.extra -= 1
     else:
         spend(s, MINING)
-    pay(s, table, seat, MINING, slot, plus)
+    pay_for(s, table, seat, MINING, slot, plus)
     token = win_token(s, seat, slot)
     table.tell(MINED, seat, token)
     if s.box.cavein[token]:
@@ -96,13 +119,13 @@ def mine(s: CaveinState, table: Table, seat: int, slot: int, plus: bool) -> None
 def collect(s: CaveinState, table: Table, seat: int, stack: int, plus: bool) -> None:
     """Section 7."""
     spend(s, COLLECTING)
-    pay(s, table, seat, COLLECTING, stack, plus)
+    pay_for(s, table, seat, COLLECTING, stack, plus)
     card = s.stacks[stack][s.stack_left[stack] - 1]
     s.progress = True
     table.tell(COLLECTED, seat, card)
     s.step = HALF
     s.target = card
-    side = table.ask(seat, HALF, [0, 1], card)  # CI-7.3
+    side = table.ask(seat, HALF, half.options(s, seat), card)  # CI-7.3
     s.stack_left[stack] -= 1
     artifact = s.box.halves[2 * card + side]
     s.artifacts[seat] = s.artifacts[seat] + [s.turns * TURN + artifact]

@@ -27,8 +27,8 @@ from .box import (
 )
 from .data import texts
 from .scoring import artifact_points, of_cost, of_each_colour, totems_of
-from .show import artifact_word
 from .state import TOTEM_VP, TURN, CaveinState
+from .words import artifact_word
 
 COST_COUNTED = {BARKING_UP_THE_RIGHT_THREE: 3, CORE_SAMPLE: 10, SIX_PACK: 6, GRAVEL_TRADE: 1}
 

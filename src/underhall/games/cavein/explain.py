@@ -6,8 +6,8 @@ import re
 
 from .box import LETTERS, LEVELS, artifact_card_name
 from .data import standard, texts
-from .show import colour_word
 from .state import CaveinState
+from .words import colour_word
 
 CARD = re.compile(rf"(?:dock |hand )?([{LETTERS}])([1-{LEVELS}])(?:>[{LETTERS}])?(?: \d:\d+)?", re.IGNORECASE)
 STACK = re.compile(r"stack ([123])")

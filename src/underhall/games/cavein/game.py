@@ -13,20 +13,19 @@ from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import breakdown, explain, notation, saying, show, stage
+from . import breakdown, explain, show, stage, words
 from .components import CaveinComponents
 from .data import rulebook, standard, texts
 from .dealing import new_game
-from .greedy import TERMS, weigh
+from .events import CHOICES, EVENTS
 from .info import info_key
-from .offering import options_of, refuse
-from .pointing import absent
-from .questions import CHOICES, EVENTS, QUESTIONS
+from .questions import QUESTIONS
 from .resample import resample
 from .scoring import scores
 from .state import CaveinState
 from .turn import turn
 from .view import CaveinView, view
+from .worth import TERMS
 
 FACTS = Facts(
     id="cavein",
@@ -53,12 +52,6 @@ class Cavein(Game[CaveinState]):
     def turn(self, state: CaveinState, table: Table) -> None:
         turn(state, table)
 
-    def refuse(self, state: CaveinState, seat: int, question: int, option: int) -> str | None:
-        return refuse(state, seat, question, option)
-
-    def options(self, state: CaveinState, seat: int, question: int) -> list[int]:
-        return options_of(state, seat, question)
-
     def scores(self, state: CaveinState) -> list[int]:
         return scores(state)
 
@@ -77,26 +70,8 @@ class Cavein(Game[CaveinState]):
     def components(self, override: str = "") -> Components:
         return CaveinComponents(override)
 
-    def write(self, state: CaveinState, question: int, option: int) -> str:
-        return notation.write(state, question, option)
-
-    def read(self, state: CaveinState, question: int, text: str, options: list[int]) -> int:
-        return notation.read(state, question, text, options)
-
-    def things(self, state: CaveinState, question: int, option: int) -> list[str]:
-        return notation.things(state, question, option)
-
-    def gloss(self, state: CaveinState, question: int, option: int, language: str) -> str:
-        return show.gloss(state, question, option, language)
-
-    def absent(self, state: CaveinState, seat: int, question: int, option: int) -> int:
-        return absent(state, seat, question, option)
-
-    def say(self, state: CaveinState, question: int, option: int, language: str) -> str:
-        return saying.say(state, question, option, language)
-
     def word(self, state: CaveinState, kind: str, value: int, language: str) -> str:
-        return show.word(state, kind, value, language)
+        return words.word(state, kind, value, language)
 
     def explain(self, state: CaveinState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
@@ -107,9 +82,6 @@ class Cavein(Game[CaveinState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, CaveinView)
         return show.show(view, language)
-
-    def weigh(self, state: CaveinState, seat: int, question: int, option: int) -> list[int]:
-        return weigh(state, seat, question, option)
 
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> CaveinState:
         return stage.stage(given, options)

@@ -21,7 +21,7 @@ from typing import Final
 from underhall.engine.table import Table
 
 from .box import FACTIONS, KINDS, LEVEL, LEVELS
-from .questions import PAID
+from .events import PAID
 from .state import CaveinState
 
 BATCH_LOWS: Final = 2  # where the figures of a batch begin

@@ -6,20 +6,12 @@ from typing import Final
 
 from underhall.engine.table import Table
 
+from .asking import ask_token
 from .box import BATON_OF_COAXING, BLAST_DOOR, ENHANCED_VISION, FACTION, TOTEM_ANCHOR
-from .choices import BATON, ask_token
+from .events import GOT_TOTEM, KEPT_TOTEM, NO_TOTEM, RAIDED, RETURNED, TOOK_FROM_BASE
 from .memory import gain
-from .questions import (
-    GOT_TOTEM,
-    KEPT_TOTEM,
-    NO_BASE,
-    NO_TOKEN,
-    NO_TOTEM,
-    RAID_AGAIN,
-    RAIDED,
-    RETURNED,
-    TOOK_FROM_BASE,
-)
+from .questions.raid_again import NO_RAID, RAID_AGAIN, raid_again
+from .questions.token import BATON, NO_TOKEN
 from .state import OUT, CaveinState, holds, room
 from .track import take_token
 
@@ -31,30 +23,12 @@ def raid_action(s: CaveinState, table: Table, seat: int, owner: int) -> None:
     s.normal_left = 0
     raid(s, table, seat, owner)
     if holds(s, seat, ENHANCED_VISION):
-        options = raid_again_options(s)
+        options = raid_again.options(s, seat)
         if len(options) > 1:
             s.step = RAID_AGAIN
             second = table.ask(seat, RAID_AGAIN, options)
-            if second != NO_BASE:
+            if second != NO_RAID:
                 raid(s, table, seat, second)
-
-
-def refuse_raid_again(s: CaveinState, option: int) -> str | None:
-    """CI-15.25: another Base that is not empty."""
-    if option == NO_BASE:
-        return None
-    if option >= s.players or not s.bases[option]:
-        return "CI-9.5"
-    return "CI-15.25" if s.raided >> option & 1 else None
-
-
-def raid_again_options(s: CaveinState) -> list[int]:
-    options: list[int] = []
-    for owner in range(s.players):
-        if refuse_raid_again(s, owner) is None:
-            options.append(owner)
-    options.append(NO_BASE)
-    return options
 
 
 def raid(s: CaveinState, table: Table, seat: int, owner: int) -> None:

@@ -10,10 +10,9 @@ from __future__ import annotations
 from underhall.engine.chance import Chance, FastChance
 
 from .box import COLOUR, FACTIONS, KINDS, LEVEL, LEVELS, ROWS, STACKS
-from .means import value
 from .memory import BATCH_LOWS, MARK_LATER, blind_cards
-from .paying import pay_options
-from .questions import PAY
+from .prices import value
+from .questions.pay import PAY, pay
 from .state import CaveinState
 
 TRIES = 40
@@ -88,7 +87,7 @@ def deal_payer(s: CaveinState, seat: int, counts: list[int], pools: list[list[in
     for _ in range(TRIES):
         drawn = draw(pools, counts)
         deal_hand(s, seat, drawn, chance, -1)
-        if pay_options(s, seat):
+        if pay.options(s, seat):
             return
         for kind in drawn:
             pools[LEVEL[kind] - 1].append(kind)
@@ -121,7 +120,7 @@ def find_payer(s: CaveinState, seat: int, counts: list[int], pools: list[list[in
             continue
         for wanted in range(FACTIONS):
             deal_hand(s, seat, drawn, chance, wanted)
-            if pay_options(s, seat):
+            if pay.options(s, seat):
                 for kind in drawn:
                     pools[LEVEL[kind] - 1].remove(kind)
                 return

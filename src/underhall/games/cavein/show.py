@@ -1,65 +1,11 @@
-"""The view as plain text for the terminal, and arguments of events in words."""
+"""The view as plain text for the terminal."""
 
 from __future__ import annotations
 
-from functools import cache
-
-from .box import ARTIFACT_SOURCE, KINDS, TAKE_OWN_COLOUR, card_name
 from .components import COLOUR_IDS
-from .data import standard, texts
-from .questions import ACTION, COLLECT, COLLECT_PLUS, HALF, MINE, MINE_PLUS, MORE, PAY, RAID, RECRUIT_PAYING
-from .state import CaveinState
+from .data import standard
 from .view import CaveinView, MineToken, SeatView, Stack
-
-
-def places(language: str) -> dict[str, str]:
-    return {key: words[language] for key, words in texts()["places"].items()}
-
-
-@cache
-def colour_word(colour: int, language: str) -> str:
-    return str(standard()["colours"][colour][language])
-
-
-@cache
-def card_word(code: int, language: str) -> str:
-    """`Fish'Bean (B2)`; with a colour of this turn `Fish'Bean (B2>R)`."""
-    return f"{standard()['mercenaries'][code % KINDS][language]} ({card_name(code)})"
-
-
-@cache
-def artifact_word(artifact: int, language: str) -> str:
-    return str(standard()["artifacts"][artifact][language])
-
-
-@cache
-def source_word(source: int, language: str) -> str:
-    """The card or artifact that asks or acts."""
-    if source >= ARTIFACT_SOURCE:
-        return artifact_word(source - ARTIFACT_SOURCE, language)
-    if source == TAKE_OWN_COLOUR:
-        return places(language)["level_1_card"]
-    skill = standard()["skills"][source]["id"]
-    return str(next(row[language] for row in standard()["mercenaries"] if row["skill"] == skill))
-
-
-def word(s: CaveinState, kind: str, value: int, language: str) -> str:
-    if kind == "card":
-        return card_word(value, language)
-    if kind == "token":
-        return f"{colour_word(s.box.colour[value], language)} {s.box.cost[value]} ({s.box.label[value]})"
-    if kind == "colour":
-        return colour_word(value, language)
-    if kind == "source":
-        return source_word(value, language)
-    if kind == "artifact":
-        return artifact_word(value, language)
-    if kind == "artifact_card":
-        left, right = s.box.halves[2 * value], s.box.halves[2 * value + 1]
-        return f"{artifact_word(left, language)} / {artifact_word(right, language)}"
-    if kind == "stack":
-        return str(value + 1)
-    return str(value)
+from .words import colour_word, places
 
 
 def token_text(found: MineToken | None, language: str) -> str:
@@ -116,22 +62,6 @@ def bought(view: CaveinView, language: str) -> str:
     names = {row["id"]: row[language] for row in standard()["artifacts"]}
     found = [" / ".join(names[half] for half in one.halves) for one in view.stacks if one.top == view.now.paying_for]
     return found[0] if found else str(view.now.paying_for)
-
-
-def gloss(s: CaveinState, question: int, option: int, language: str) -> str:
-    """What `more`, `plus` and `paying` are for, and what a half of an artifact is."""
-    say = places(language)
-    if question == HALF:
-        return artifact_word(s.box.halves[2 * s.target + option], language)
-    if question == PAY:
-        return say["gloss_more"] if option == MORE else ""
-    if question != ACTION:
-        return ""
-    if RECRUIT_PAYING <= option < MINE:
-        return say["gloss_paying"]
-    if MINE_PLUS <= option < COLLECT or COLLECT_PLUS <= option < RAID:
-        return say["gloss_plus"]
-    return ""
 
 
 def show_seat(view: CaveinView, number: int, seat: SeatView, language: str) -> list[str]:

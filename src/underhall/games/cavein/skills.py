@@ -5,6 +5,15 @@ from __future__ import annotations
 from underhall.engine.state import bit
 from underhall.engine.table import Table
 
+from .asking import (
+    ask_base_card,
+    ask_bottom,
+    ask_colour,
+    ask_dock_card,
+    ask_hand_card,
+    ask_token,
+    ask_which_base,
+)
 from .box import (
     ANY_BASE_ONE,
     ARTIFACT_MINUS4,
@@ -22,8 +31,6 @@ from .box import (
     RECOLOUR_TOKEN,
     RECRUIT_GAP3,
     SECOND_CRYSTAL,
-    SKILL_RULE,
-    SLOTS,
     SUBJUGATE_HAND,
     SUBJUGATE_LEVEL2,
     SUBJUGATE_LOWEST_OWN,
@@ -32,28 +39,7 @@ from .box import (
     WEEDLOCKS_ALL,
     WEEDLOCKS_SPREAD,
 )
-from .choices import (
-    HAND_CARDS,
-    ask_base_card,
-    ask_bottom,
-    ask_colour,
-    ask_dock_card,
-    ask_hand_card,
-    ask_token,
-    ask_which_base,
-    take_out_of_base,
-    weedlocks_below,
-)
-from .means import token_colour
-from .memory import gain, give_colour, hide
-from .questions import (
-    BASE,
-    NO_BASE,
-    NO_BASE_CARD,
-    NO_COLOUR,
-    NO_DOCK_CARD,
-    NO_HAND_CARD,
-    NO_TOKEN,
+from .events import (
     RECOLOURED_HAND,
     RECOLOURED_TOKEN,
     SUBJUGATED,
@@ -61,6 +47,13 @@ from .questions import (
     TOOK_FROM_BASE,
     TOOK_FROM_DOCKS,
 )
+from .memory import gain, give_colour, hide
+from .questions.base_card import BASE, NO_BASE_CARD
+from .questions.colour import NO_COLOUR
+from .questions.dock_card import NO_DOCK_CARD
+from .questions.hand_card import HAND_CARDS, NO_HAND_CARD
+from .questions.token import NO_TOKEN
+from .questions.which_base import NO_BASE, weedlocks_below
 from .state import CaveinState, room
 from .track import take_token
 
@@ -110,74 +103,6 @@ def use_skill(s: CaveinState, table: Table, seat: int, card: int, optional: bool
         take_weedlocks_all(s, table, seat, optional)
 
 
-def refuse_leader(s: CaveinState, seat: int) -> str | None:
-    """Why the Leader's skill can do nothing now, by what all can see; None if it can."""
-    base = s.bases[seat]
-    if not base:
-        return "CI-3.3"
-    skill = s.box.skill[base[-1]]
-    useful = True
-    if skill == TAKE_OWN_COLOUR:
-        useful = any_token_of(s, FACTION[base[-1]])
-    elif skill in (BOTTOM_TWO, SUBJUGATE_LOWEST_OWN):
-        useful = len(base) > 1
-    elif skill in (ANY_BASE_ONE, ONE_BASE_TWO):
-        useful = any_below_leader(s, 0, False)
-    elif skill == SUBJUGATE_LEVEL2:
-        useful = any_below_leader(s, 2, False)
-    elif skill in (WEEDLOCKS_SPREAD, WEEDLOCKS_ALL):
-        useful = any_below_leader(s, 0, True)
-    elif skill in (RECOLOUR_HAND, SUBJUGATE_HAND):
-        useful = len(s.hands[seat]) > 0
-    elif skill in (RECOLOUR_TOKEN, EXTRA_MINING):
-        useful = any_token(s)
-    elif skill == ARTIFACT_MINUS4:
-        useful = s.stack_left[0] + s.stack_left[1] + s.stack_left[2] > 0
-    elif skill == DOCKS_SUM5:
-        useful = any_dock(s)
-    if not useful:
-        return SKILL_RULE[skill]
-    if room(s, seat) == 0 and takes_cards(skill):
-        return "CI-4.1"
-    return None
-
-
-def takes_cards(skill: int) -> bool:
-    return skill in (BOTTOM_TWO, DOCKS_SUM5, ANY_BASE_ONE, ONE_BASE_TWO, WEEDLOCKS_SPREAD, WEEDLOCKS_ALL)
-
-
-def any_token_of(s: CaveinState, colour: int) -> bool:
-    """A token that a level-1 card of this colour can take."""
-    for slot in range(SLOTS):
-        token = s.mine[slot]
-        if token >= 0 and s.box.cost[token] == 1 and token_colour(s, slot) == colour:
-            return True
-    return False
-
-
-def any_token(s: CaveinState) -> bool:
-    for slot in range(SLOTS):
-        if s.mine[slot] >= 0:
-            return True
-    return False
-
-
-def any_dock(s: CaveinState) -> bool:
-    for slot in range(SLOTS):
-        if s.docks[slot] >= 0:
-            return True
-    return False
-
-
-def any_below_leader(s: CaveinState, level: int, weedlock: bool) -> bool:
-    """A card below a Leader: of this level if it is not 0, a Weedlock if so wanted."""
-    for base in s.bases:
-        for kind in base[:-1]:
-            if (level == 0 or LEVEL[kind] == level) and (not weedlock or FACTION[kind] == WEEDLOCK):
-                return True
-    return False
-
-
 # Tokens
 
 
@@ -205,6 +130,15 @@ def recolour_token(s: CaveinState, table: Table, seat: int, optional: bool) -> N
 
 
 # Cards from Bases and Docks
+
+
+def take_out_of_base(s: CaveinState, choice: int) -> int:
+    """CI-4.8: the gap closes."""
+    owner = choice // BASE
+    base = s.bases[owner][:]
+    kind = base.pop(choice % BASE)
+    s.bases[owner] = base
+    return kind
 
 
 def take_from_base(s: CaveinState, table: Table, seat: int, choice: int) -> None:

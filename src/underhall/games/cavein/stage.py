@@ -17,8 +17,8 @@ from .box import COSTS, FACTIONS, LETTERS, LEVEL, LEVELS, ROW_OF, SLOTS, STACKS,
 from .components import COLOUR_IDS, CaveinComponents
 from .data import standard
 from .dealing import FACTIONS_IN_PLAY, empty_table, variant_of
-from .means import artifact_cost, mining_cost
-from .notation import COLOURED_TOKEN
+from .names import COLOURED_TOKEN
+from .prices import artifact_cost, mining_cost
 from .scoring import PARTS, score_parts
 from .state import BASE_LIMIT, OUT, SUPPLY, TURN, CaveinState, in_play
 

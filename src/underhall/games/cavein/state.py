@@ -14,6 +14,7 @@ from underhall.engine.state import State
 
 from .box import SLOTS, Box
 
+MAX_PLAYERS: Final = 4
 HAND_LIMIT: Final = 7
 BASE_LIMIT: Final = 7
 TOTEM_VP: Final = 3

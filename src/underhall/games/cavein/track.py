@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .questions import CAVE_IN, LAST_ROUND, TOOK_TOKEN
+from .events import CAVE_IN, LAST_ROUND, TOOK_TOKEN
 from .state import CaveinState
 
 

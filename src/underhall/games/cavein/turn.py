@@ -6,21 +6,20 @@ from underhall.engine.table import Table
 
 from .actions import action_phase
 from .box import COSTS, ROW_OF, ROWS, SALVAGE_DRONE, SLOTS
-from .memory import gain, unmark_hand
-from .questions import (
+from .events import (
     CARDS_RAN_OUT,
     ENDED,
     FINISHED,
     NEW_CARD,
     NEW_TOKEN,
-    NO_SALVAGE,
     REMOVED,
-    SALVAGE,
     SALVAGED,
     STALLED,
-    START,
     TOKENS_RAN_OUT,
 )
+from .memory import gain, unmark_hand
+from .questions.salvage import NO_SALVAGE, SALVAGE, salvage
+from .questions.start import START
 from .starting import start_phase
 from .state import (
     BASE_LIMIT,
@@ -58,7 +57,7 @@ def cut_base(s: CaveinState, table: Table, seat: int) -> None:
     """CI-10.2: the oldest cards leave the game; the Salvage Drone may save one (CI-15.31)."""
     if holds(s, seat, SALVAGE_DRONE) and room(s, seat) > 0:
         s.step = SALVAGE
-        saved = table.ask(seat, SALVAGE, salvage_options(s, seat))
+        saved = table.ask(seat, SALVAGE, salvage.options(s, seat))
         if saved != NO_SALVAGE:
             base = s.bases[seat][:]
             base.remove(saved)  # the lowest of its kind: one of those that would go
@@ -71,22 +70,6 @@ def cut_base(s: CaveinState, table: Table, seat: int) -> None:
         s.progress = True
         table.tell(REMOVED, seat, kind)
     s.bases[seat] = s.bases[seat][excess:]
-
-
-def refuse_salvage(s: CaveinState, seat: int, option: int) -> str | None:
-    if option == NO_SALVAGE:
-        return None
-    excess = len(s.bases[seat]) - BASE_LIMIT
-    return None if option in s.bases[seat][:excess] else "CI-15.31"
-
-
-def salvage_options(s: CaveinState, seat: int) -> list[int]:
-    options: list[int] = []
-    for kind in s.bases[seat][: len(s.bases[seat]) - BASE_LIMIT]:
-        if kind not in options:
-            options.append(kind)
-    options.append(NO_SALVAGE)
-    return options
 
 
 def end_effects(s: CaveinState, seat: int) -> None:

@@ -12,9 +12,10 @@ from underhall.engine.view import View
 
 from .box import COSTS, FACTIONS, LEVEL, LEVELS, NONE, SLOTS, artifact_card_name, card_name
 from .components import COLOUR_IDS, FACTION_IDS
-from .data import standard
-from .means import artifact_cost, mining_cost, token_colour
-from .questions import HALF, PAY
+from .names import artifact_name
+from .prices import artifact_cost, mining_cost, token_colour
+from .questions.half import HALF
+from .questions.pay import PAY
 from .scoring import PARTS, score_parts
 from .state import COLLECTING, MINING, RECRUITING, SKILLING, SUPPLY, TURN, CaveinState, in_play
 
@@ -185,10 +186,6 @@ def mine_token(s: CaveinState, slot: int) -> MineToken | None:
         wild=not in_play(s, colour),
         price=mining_cost(s, s.active, slot),
     )
-
-
-def artifact_name(artifact: int) -> str:
-    return str(standard()["artifacts"][artifact]["id"])
 
 
 def stack_view(s: CaveinState, stack: int) -> Stack:

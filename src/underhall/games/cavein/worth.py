@@ -1,4 +1,7 @@
-"""What things are worth at first sight, in hundredths of a point: the figures behind the greedy bot."""
+"""What things are worth at first sight, for the greedy bot, in hundredths of a point.
+
+One ply, no memory, only what the seat sees. Each term has a name, so that a hint can say why.
+"""
 
 from __future__ import annotations
 
@@ -40,9 +43,21 @@ from .box import (
     TAKE_OWN_COLOUR,
     WEEDLOCK,
 )
-from .means import Means, is_wild, mining_cost, token_colour
+from .prices import Budget, is_wild, mining_cost, token_colour
 from .scoring import artifact_points, of_each_colour
 from .state import OUT, TOTEM_VP, CaveinState, holds, room
+
+TERMS: Final = ("points", "growth", "leader", "raid", "tempo", "waste")
+POINTS: Final = 0
+GROWTH: Final = 1
+LEADER: Final = 2
+RAIDING: Final = 3
+TEMPO: Final = 4
+WASTE: Final = 5
+
+LEVEL_SPENT: Final = 24  # a level that goes from the hand to the Base
+TWO_ACTIONS: Final = 190  # what the two normal actions given up for a raid could have brought
+SUPERFLUOUS: Final = -150
 
 CARD: Final[list[int]] = [0, 55, 105, 165, 230]  # a card in hand, by level
 SPENT: Final[list[int]] = [0, 22, 45, 72, 105]  # a card that goes from the hand to the Base: it may come back
@@ -152,14 +167,14 @@ def best_token(s: CaveinState, seat: int, cost: int, colour: int) -> int:
     return best
 
 
-def best_minable(s: CaveinState, seat: int, discount: int, means: Means) -> int:
+def best_minable(s: CaveinState, seat: int, discount: int, budget: Budget) -> int:
     """The best that mining could bring now, if tokens were this much cheaper; what cards it takes counts against it."""
     best = 0
     for slot in range(SLOTS):
         token = s.mine[slot]
         if token >= 0:
             cost = max(0, mining_cost(s, seat, slot) - discount)
-            able = means.for_wild() if is_wild(s, slot) else means.for_colour(token_colour(s, slot))
+            able = budget.for_wild() if is_wild(s, slot) else budget.for_colour(token_colour(s, slot))
             if able >= cost:
                 worth = token_worth(s, seat, token) - 24 * cost
                 if worth > best:
@@ -208,21 +223,21 @@ def skill_worth(s: CaveinState, seat: int, kind: int, later: int) -> int:
         return min(room(s, seat), 2) * 120
     if skill == LEVEL2_AND_SAME_ACTIONS:
         return (90 if room(s, seat) > 0 else 0) + (60 if later > 0 else 0)
-    means = Means(s, seat)
+    budget = Budget(s, seat)
     if skill == EXTRA_MINING:
-        return best_minable(s, seat, 0, means)
+        return best_minable(s, seat, 0, budget)
     if later == 0 and s.extra == 0:
         return 0
     if skill == CRYSTAL_MINUS4:
-        return best_minable(s, seat, 4, means) - best_minable(s, seat, 0, means) // 2
+        return best_minable(s, seat, 4, budget) - best_minable(s, seat, 0, budget) // 2
     if skill == SECOND_CRYSTAL:
-        return best_token(s, seat, 6, -1) // 2 if means.total >= 6 else best_token(s, seat, 3, -1) // 2
+        return best_token(s, seat, 6, -1) // 2 if budget.total >= 6 else best_token(s, seat, 3, -1) // 2
     if skill == ARTIFACT_MINUS4 and later > 0:
         best = 0
         for stack in range(STACKS):
             if s.stack_left[stack] > 0:
                 best = max(best, stack_worth(s, seat, stack))
-        return best // 3 if means.total >= 2 else 0
+        return best // 3 if budget.total >= 2 else 0
     if skill == RECRUIT_GAP3 and later > 0:
         return 110 if room(s, seat) > 0 else 0
     if skill in (RECOLOUR_TOKEN, RECOLOUR_HAND, DOUBLE_WEEDLOCKS, RECRUIT_GAP3):

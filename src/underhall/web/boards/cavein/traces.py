@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from underhall.engine.match import Line
-from underhall.games.cavein import questions as told
+from underhall.games.cavein import events as told
 from underhall.games.cavein.box import COSTS, LETTERS, card_name
 from underhall.games.cavein.components import COLOUR_IDS
 from underhall.web.memo import remembered

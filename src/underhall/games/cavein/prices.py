@@ -1,4 +1,4 @@
-"""What a hand can pay: colours, levels and sums of the cards in it (sections 5 to 7)."""
+"""What things cost, and what a hand can pay for them (sections 5 to 7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .box import (
 from .state import CaveinState, holds, in_play
 
 
-class Means:
+class Budget:
     """Sums over a hand, so that they are made once for all options of a question."""
 
     __slots__ = ("best", "levels", "prism", "sums", "total")

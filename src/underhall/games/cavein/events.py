@@ -1,67 +1,13 @@
-"""What is asked and told in this game, as integers for the rules and as declared facts for everybody else."""
+"""What is told in this game, and what is chosen before it starts."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from underhall.engine.facts import Choice, Event
-from underhall.engine.question import Question
-from underhall.engine.state import State
 
-from .box import ARTIFACTS, CODES, FACTIONS, KINDS, LETTERS, SKILLS, SLOTS, STACKS
+from .box import ARTIFACTS, LETTERS, SKILLS
 
-MAX_PLAYERS: Final = 4
-BASE: Final = 7  # cards in a Base, at most
-
-# Questions. The number is also the state's `step` while the question is open.
-START: Final = 0
-ACTION: Final = 1
-PAY: Final = 2
-HALF: Final = 3
-TOKEN: Final = 4
-COLOUR: Final = 5
-BASE_CARD: Final = 6
-DOCK_CARD: Final = 7
-HAND_CARD: Final = 8
-BOTTOM: Final = 9
-WHICH_BASE: Final = 10
-RAID_AGAIN: Final = 11
-SALVAGE: Final = 12
-
-# START
-GO_ON: Final = 0
-USE_LEADER: Final = 1
-SWAP_LEADER: Final = 2
-RADIO: Final = 3  # + faction of the level-1 card
-ARM: Final = RADIO + FACTIONS  # + place in the own Base
-START_SIZE: Final = ARM + BASE
-
-# ACTION. "Paying" and "plus": with a card although none is needed (CI-5.4, CI-6.5).
-END: Final = 0
-RECRUIT: Final = 1  # + kind
-RECRUIT_PAYING: Final = RECRUIT + KINDS
-MINE: Final = RECRUIT_PAYING + KINDS  # + slot
-MINE_PLUS: Final = MINE + SLOTS
-COLLECT: Final = MINE_PLUS + SLOTS  # + stack
-COLLECT_PLUS: Final = COLLECT + STACKS
-RAID: Final = COLLECT_PLUS + STACKS  # + seat
-SKILL: Final = RAID + MAX_PLAYERS  # + code of a hand card
-ACTION_SIZE: Final = SKILL + CODES
-
-# PAY: a code of a hand card, or
-MORE: Final = CODES
-DONE_PAYING: Final = CODES + 1
-
-# "Nothing" or "done" in the questions that skills and artifacts ask.
-NO_TOKEN: Final = SLOTS
-NO_COLOUR: Final = FACTIONS
-NO_BASE_CARD: Final = MAX_PLAYERS * BASE  # below: seat * BASE + place
-NO_DOCK_CARD: Final = KINDS
-NO_HAND_CARD: Final = CODES
-NO_BASE: Final = MAX_PLAYERS
-NO_SALVAGE: Final = KINDS
-
-# Events.
 USED_LEADER: Final = 0
 USED_SKILL: Final = 1
 PAID: Final = 2
@@ -95,22 +41,6 @@ LAST_ROUND: Final = 29
 STALLED: Final = 30
 ENDED: Final = 31
 
-QUESTIONS: Final[tuple[Question[State], ...]] = (
-    Question(START, "start", START_SIZE),
-    # Always asked where the options depend on a hand: their number would tell something about it (CI-4.5).
-    Question(ACTION, "action", ACTION_SIZE, always_ask=True, about=("count", "count")),
-    Question(PAY, "pay", CODES + 2, always_ask=True, about=("count",)),
-    Question(HALF, "half", 2, about=("artifact_card",)),
-    Question(TOKEN, "token", SLOTS + 1, about=("source",)),
-    Question(COLOUR, "colour", FACTIONS + 1, about=("source",)),
-    Question(BASE_CARD, "base_card", MAX_PLAYERS * BASE + 1, about=("source",)),
-    Question(DOCK_CARD, "dock_card", KINDS + 1, about=("source",)),
-    Question(HAND_CARD, "hand_card", CODES + 1, always_ask=True, about=("source", "count")),
-    Question(BOTTOM, "bottom", 3),
-    Question(WHICH_BASE, "which_base", MAX_PLAYERS + 1, about=("source",)),
-    Question(RAID_AGAIN, "raid_again", MAX_PLAYERS + 1),
-    Question(SALVAGE, "salvage", KINDS + 1),
-)
 EVENTS: Final = (
     Event("used_leader", ("seat", "card")),
     Event("used_skill", ("seat", "card")),
