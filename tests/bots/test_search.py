@@ -33,7 +33,7 @@ from underhall.bots.tree import Node, TreePolicy
 from underhall.engine.chance import FastChance
 from underhall.engine.facts import Thinking
 from underhall.games.xobos import GAME as XOBOS
-from underhall.games.xobos.questions import MOVE
+from underhall.games.xobos.questions.moving import MOVE
 from underhall.games.xobos.state import XobosState
 
 QUICK = Settings(iterations=24, horizon=1)

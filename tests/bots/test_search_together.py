@@ -15,7 +15,8 @@ from underhall import Match, Seat
 from underhall.bots import Settings, make_bot
 from underhall.bots.search import SearchBot
 from underhall.games.xobos import GAME as XOBOS
-from underhall.games.xobos.questions import DEVELOP, LEADER
+from underhall.games.xobos.questions.development import DEVELOP
+from underhall.games.xobos.questions.setup import LEADER
 
 QUICK = Settings(iterations=30, horizon=1)
 

@@ -15,8 +15,9 @@ from underhall import OUTSIDER
 from underhall.engine.facts import LANGUAGES
 from underhall.games.xobos import GAME
 from underhall.games.xobos.box import CLAN_IDS, SYMBOLS
+from underhall.games.xobos.events import PRODUCED
 from underhall.games.xobos.prices import Price
-from underhall.games.xobos.questions import DEVELOP, PRODUCED
+from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.view import XobosView
 from underhall.web.boards.xobos import BOARD
 from underhall.web.boards.xobos.deeds import KINDS, deed

@@ -10,8 +10,12 @@ from typing import Any, TypeVar
 from tests.games.xobos.helpers import standard_box
 from tests.games.xobos.referee import Referee
 from underhall.engine.chance import FastChance
-from underhall.games.xobos import questions as q
 from underhall.games.xobos.box import BASE, BASIC, SYMBOLS
+from underhall.games.xobos.questions.answering import NONE, RESPOND
+from underhall.games.xobos.questions.declaring import CLOSE, DECLARE, FROM_TO, HARVESTING
+from underhall.games.xobos.questions.deeds import DONE, LOAD, LOAD_TELEPORT
+from underhall.games.xobos.questions.development import DEVELOP
+from underhall.games.xobos.questions.moving import DESTINATION, END_MOVES, MOVE, QUARK, TELEPORTING
 from underhall.games.xobos.state import XobosState
 
 T = TypeVar("T")
@@ -115,25 +119,25 @@ class Reckless(Referee):
 
     def weight(self, seat: int, question: int, option: int) -> int:
         s = self.s
-        if question == q.MOVE:
-            return 6 if q.QUARK <= option < q.TELEPORTING else 2 if option == q.END_MOVES else 1
-        if question == q.DESTINATION:
+        if question == MOVE:
+            return 6 if QUARK <= option < TELEPORTING else 2 if option == END_MOVES else 1
+        if question == DESTINATION:
             tower = s.owner[option] < 0 and s.load[option] > 0 and s.holder[option] != seat
             marked = any(option in (one.source, one.target) for one in self.attacks)
             return (40 if marked else 10) if tower else 1
-        if question == q.RESPOND:
-            return 3 if option == q.NONE else 1
-        if question in (q.DECLARE, q.CLOSE):
-            if not q.FROM_TO <= option < q.HARVESTING:
+        if question == RESPOND:
+            return 3 if option == NONE else 1
+        if question in (DECLARE, CLOSE):
+            if not FROM_TO <= option < HARVESTING:
                 return 2
-            source, target = s.board.source[option - q.FROM_TO], s.board.target[option - q.FROM_TO]
-            if question == q.CLOSE:
+            source, target = s.board.source[option - FROM_TO], s.board.target[option - FROM_TO]
+            if question == CLOSE:
                 return 30 if any((one.seat, one.target) == (seat, target) for one in self.attacks) else 3
             tower = s.owner[source] < 0
             if tower and self.patient:
                 return 1  # in every other game Watchtowers wait for the closing window
             wish = 15 if tower or s.owner[target] < 0 else 5
             return 20 if any({one.source, one.target} == {source, target} for one in self.attacks) else wish
-        if question == q.DEVELOP:
-            return 20 if option in (q.DONE, *range(q.LOAD, q.LOAD_TELEPORT)) else 1
+        if question == DEVELOP:
+            return 20 if option in (DONE, *range(LOAD, LOAD_TELEPORT)) else 1
         return 1

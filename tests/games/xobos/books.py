@@ -10,8 +10,23 @@ from dataclasses import dataclass
 
 from tests.games.xobos.ground_truth import Ground
 from underhall.engine.table import Table
-from underhall.games.xobos import questions as q
 from underhall.games.xobos import tokens as packed
+from underhall.games.xobos.events import (
+    AIMED,
+    AIMED_WITH,
+    AT_SOURCE,
+    BATTLE_BEGAN,
+    COUNTERED,
+    DECLARED,
+    FIRED,
+    HARVESTED,
+    LAPSED,
+    OCCUPIED,
+    STRUCK,
+    UNCOVERED,
+)
+from underhall.games.xobos.questions.answering import RESPOND
+from underhall.games.xobos.questions.declaring import CLOSE
 from underhall.games.xobos.state import MOVING, XobosState
 
 Entry = tuple[str, int, int, int, int, bool]
@@ -93,31 +108,31 @@ class Books(Table):
     # Events ---------------------------------------------------------------------------------------------------------
 
     def tell(self, event: int, *public: int, secret: tuple[int, tuple[int, ...]] | None = None) -> None:
-        if event in (q.DECLARED, q.FIRED):
-            self.declare(*public, late=event == q.FIRED)
-        elif event == q.COUNTERED:
+        if event in (DECLARED, FIRED):
+            self.declare(*public, late=event == FIRED)
+        elif event == COUNTERED:
             self.counter(*public)
-        elif event == q.AT_SOURCE:
+        elif event == AT_SOURCE:
             seat, field = public
             self.declared.add((seat, field))
             self.attacks.append(Attack("harvest", seat, -1, field, field))
-        elif event in (q.AIMED, q.AIMED_WITH):
+        elif event in (AIMED, AIMED_WITH):
             seat, *tied, field = public
             defender = self.ground.defender(field)
             assert defender is not None
             self.attacks.append(Attack("cannon", seat, defender, tied[0] if tied else packed.SKY, field))
-        elif event == q.OCCUPIED:
+        elif event == OCCUPIED:
             self.occupied(*public)
-        elif event == q.LAPSED:
+        elif event == LAPSED:
             self.lapse(*public)
-        elif event == q.BATTLE_BEGAN:
+        elif event == BATTLE_BEGAN:
             self.begin_battle(*public)
-        elif event == q.STRUCK and self.strikers is not None:
+        elif event == STRUCK and self.strikers is not None:
             assert self.strikers or self.shoots, "somebody has to strike"
             self.seen["attack"] += 1
-        elif event == q.HARVESTED:
+        elif event == HARVESTED:
             self.seen["harvest"] += 1
-        elif event == q.UNCOVERED:
+        elif event == UNCOVERED:
             self.uncovered.add(public[0])
 
     def declare(self, seat: int, source: int, target: int, *, late: bool) -> None:
@@ -142,7 +157,7 @@ class Books(Table):
     def counter(self, seat: int, field: int, other: int) -> None:
         """Exactly one token is turned, and it is the right one."""
         assert (seat, field) not in self.declared
-        if self.question == q.RESPOND:
+        if self.question == RESPOND:
             here = [one for one in self.attacks if (one.kind, one.source, one.target) == ("attack", other, field)]
             found = [one for one in here if one.new and one.defender == seat]
             assert len(found) == 1
@@ -153,7 +168,7 @@ class Books(Table):
             declined = self.declined(seat, field, other)
             assert declined is not None, "only what this player let pass is answered by an attack (XO-9.5)"
             turned = declined
-            self.seen["answer in the closing window" if self.question == q.CLOSE else "answer in the own turn"] += 1
+            self.seen["answer in the closing window" if self.question == CLOSE else "answer in the own turn"] += 1
         assert self.ground.present(turned.seat, other)
         turned.kind = "battle"
         self.declared.add((seat, field))

@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.xobos.helpers import on_board, plain, state_of, told
 from underhall import OUTSIDER, Match
 from underhall.engine.scenario import Stage
-from underhall.games.xobos.looking import observe
+from underhall.games.xobos.observe import observe
 
 Words = dict[str, Any]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from underhall.games.xobos import questions as q
 from underhall.games.xobos.box import QUARK_SWARM, WATCHTOWER
+from underhall.games.xobos.questions.combat import ADVANCE_GUARDIAN, ADVANCE_QUARK
 from underhall.games.xobos.state import BOOSTS, HEALS, SITE, XobosState
 
 
@@ -98,7 +98,7 @@ class Ground:
         for field in fields:
             guardian = self.unmoved(seat, field)
             if guardian is not None and s.guardian[target] < 0:
-                found.add(q.ADVANCE_GUARDIAN + guardian % 4)
+                found.add(ADVANCE_GUARDIAN + guardian % 4)
             if s.owner[field] == seat and s.fresh[field] > 0 and s.fresh[target] + s.tired[target] < limit:
-                found.add(q.ADVANCE_QUARK + field)
+                found.add(ADVANCE_QUARK + field)
         return found

@@ -14,7 +14,7 @@ from underhall import Match
 from underhall.games.xobos import GAME
 from underhall.games.xobos.belief import Figures, code_in, fitting_plans, healths, leader_in, remains, worlds
 from underhall.games.xobos.box import BUILDINGS, GUARDIANS, XENTH
-from underhall.games.xobos.entering import tokens_left
+from underhall.games.xobos.buildings import tokens_left
 from underhall.games.xobos.ground import is_open, stack_limit
 from underhall.games.xobos.links import joined
 from underhall.games.xobos.memory import BOOSTING, HIT, RETURNED, STRIKE, upgrade_code

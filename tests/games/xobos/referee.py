@@ -12,8 +12,11 @@ from collections.abc import Callable
 
 from tests.games.xobos.books import Books, Entry
 from underhall.engine.table import Table
-from underhall.games.xobos import questions as q
 from underhall.games.xobos import tokens as packed
+from underhall.games.xobos.questions.answering import ALONG, BREAKING, NONE, RESPOND
+from underhall.games.xobos.questions.combat import ADVANCE, ATTACK, DRAW, HALT, STRIKE
+from underhall.games.xobos.questions.declaring import CLOSE, DECLARE, END_ATTACKS, FROM_TO, HARVESTING
+from underhall.games.xobos.questions.occupying import FROM, OCCUPY, STAY
 from underhall.games.xobos.state import (
     ATTACKS,
     BATTLES,
@@ -109,26 +112,26 @@ class Referee(Books):
     def ask(self, seat: int, question: int, options: list[int], *about: int) -> int:
         self.compare()
         self.question = question
-        if question in (q.DECLARE, q.CLOSE):
-            self.check_targets(seat, options, late=question == q.CLOSE)
-        elif question == q.RESPOND:
+        if question in (DECLARE, CLOSE):
+            self.check_targets(seat, options, late=question == CLOSE)
+        elif question == RESPOND:
             self.check_answers(seat, options, about[0])
-        elif question == q.OCCUPY:
+        elif question == OCCUPY:
             self.check_occupiers(seat, options, about[0])
-        elif question == q.STRIKE and self.strikers is not None:
+        elif question == STRIKE and self.strikers is not None:
             assert about[0] in self.strikers, "only attacks on who is there now are struck (XO-12.8)"
             self.struck.append(about[0])
-        elif question == q.ADVANCE:
+        elif question == ADVANCE:
             self.check_advance(seat, options, about[0])
-        elif question == q.ATTACK:
+        elif question == ATTACK:
             assert options == self.attack_options(seat)
         choice = self.choose(seat, question, options)
-        if question == q.DECLARE and choice == q.END_ATTACKS:
+        if question == DECLARE and choice == END_ATTACKS:
             self.answering = self.who_may_answer()
-        elif question == q.ATTACK:
+        elif question == ATTACK:
             self.begin_attack(seat, choice)
-        elif question == q.ADVANCE:
-            self.halted = choice == q.HALT
+        elif question == ADVANCE:
+            self.halted = choice == HALT
         return choice
 
     def edges(self, options: list[int], first: int, last: int) -> set[tuple[int, int]]:
@@ -149,7 +152,7 @@ class Referee(Books):
                 foe = ground.defender(target)
                 if ground.base(target) is None and (foe not in (None, seat) or self.declined(seat, source, target)):
                     expected.add((source, target))
-        assert self.edges(options, q.FROM_TO, q.HARVESTING) == expected
+        assert self.edges(options, FROM_TO, HARVESTING) == expected
 
     def check_answers(self, seat: int, options: list[int], field: int) -> None:
         """A counter is offered for just these tokens: new, at this field, against this seat (XO-9.1, R-91)."""
@@ -160,9 +163,9 @@ class Referee(Books):
             if one.new and one.kind == "attack" and one.target == field and one.defender == seat
         }
         assert new
-        assert options[0] == q.NONE
-        assert self.edges(options, q.ALONG, q.BREAKING) == new
-        breaking = self.edges(options, q.BREAKING, q.BREAKING + len(self.s.board.source))
+        assert options[0] == NONE
+        assert self.edges(options, ALONG, BREAKING) == new
+        breaking = self.edges(options, BREAKING, BREAKING + len(self.s.board.source))
         assert breaking == (new if self.ground.may_break(field) else set())
 
     def check_occupiers(self, seat: int, options: list[int], field: int) -> None:
@@ -175,12 +178,12 @@ class Referee(Books):
             and one.target == field
             and self.ground.can_leave(seat, one.source)
         }
-        assert {option - q.FROM for option in options if option != q.NONE} == sources
+        assert {option - FROM for option in options if option != STAY} == sources
 
     def check_advance(self, seat: int, options: list[int], target: int) -> None:
         allowed = [(who, fields) for who, fields, where in self.due if (who, where) == (seat, target)]
         assert len(allowed) == 1, "nobody else may advance (XO-11.9, XO-12.7)"
-        assert set(options) - {q.HALT} == self.ground.advances(seat, allowed[0][1], target)
+        assert set(options) - {HALT} == self.ground.advances(seat, allowed[0][1], target)
         came = {one.source for one in self.fought if (one.seat, one.target) == (seat, target)}
         answered = {one.target for one in self.fought if (one.defender, one.source) == (seat, target)}
         if self.strikers is not None:
@@ -200,12 +203,12 @@ class Referee(Books):
 
     def attack_options(self, seat: int) -> list[int]:
         own = [one for one in self.attacks if one.seat == seat]
-        return sorted({one.target + (q.DRAW if one.kind == "harvest" else 0) for one in own})
+        return sorted({one.target + (DRAW if one.kind == "harvest" else 0) for one in own})
 
     def begin_attack(self, seat: int, choice: int) -> None:
         """Who strikes, who only may advance, and what lapses, as the board is now (XO-12.1, XO-12.8)."""
-        target, ground = choice % q.DRAW, self.ground
-        harvest = choice >= q.DRAW
+        target, ground = choice % DRAW, self.ground
+        harvest = choice >= DRAW
         own = [one for one in self.attacks if (one.seat, one.target, one.kind == "harvest") == (seat, target, harvest)]
         self.expected: list[tuple[int, int, int]] = []
         strikers, followers, units = [], [], self.s.owner[target]

@@ -11,7 +11,8 @@ from tests.games.xobos.helpers import events, offered, on_board, seen, state_of,
 from underhall import OUTSIDER
 from underhall.engine.scenario import Stage
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions import DEVELOP, MOVE
+from underhall.games.xobos.questions.development import DEVELOP
+from underhall.games.xobos.questions.moving import MOVE
 from underhall.games.xobos.scoring import standing
 
 GATES = {"q1_a1": 1, "q1_a2": 1}

@@ -16,7 +16,13 @@ from underhall.bots.greedy import GreedyBot
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.seat import Seat
 from underhall.games.xobos import GAME
-from underhall.games.xobos import questions as q
+from underhall.games.xobos.questions import QUESTIONS
+from underhall.games.xobos.questions.answering import RESPOND
+from underhall.games.xobos.questions.combat import STRIKE
+from underhall.games.xobos.questions.declaring import DECLARE
+from underhall.games.xobos.questions.development import DEVELOP
+from underhall.games.xobos.questions.moving import DESTINATION, MOVE
+from underhall.games.xobos.questions.setup import CLAN, LEADER, PLACE
 
 RIVAL: dict[str, Any] = {"guardians": {"A": "q2_c"}}
 DEVELOPMENT: dict[str, Any] = {"step": "development"}
@@ -173,7 +179,7 @@ def test_it_beats_the_random_bot_ten_times_of_ten() -> None:
 
 
 def test_every_term_is_used_by_its_questions() -> None:
-    used: dict[int, set[str]] = {question: set() for question in range(len(q.QUESTIONS))}
+    used: dict[int, set[str]] = {question: set() for question in range(len(QUESTIONS))}
     for seed in range(4):
         for match in walk(2 + seed % 3, 120 + seed, clans="random"):
             waiting = None if match.over else match.pending()[0]
@@ -182,14 +188,14 @@ def test_every_term_is_used_by_its_questions() -> None:
                     GAME.weigh(state_of(match, waiting.seat), waiting.seat, waiting.question, option) if waiting else []
                 )
                 used[match.question] |= {term for term, weight in zip(GAME.facts.terms, found, strict=True) if weight}
-    assert used[q.DEVELOP] >= set(GAME.facts.terms) - {"place"}
+    assert used[DEVELOP] >= set(GAME.facts.terms) - {"place"}
     own = {"resources": 5, "buildings": {"q1_c": "technical"}}
     match = on_board([own, RIVAL], **DEVELOPMENT)
     assert terms(match, "rebuild A q1_c")["place"] > terms(match, "rebuild A q1_b1")["place"] == 0
-    assert used[q.MOVE] == {"place", "waste"}
-    assert used[q.DESTINATION] == {"place"}
-    assert used[q.DECLARE] >= {"fight", "care"}
-    assert used[q.LEADER] == {"place"}
-    assert used[q.STRIKE] == {"fight", "waste"}
-    assert used[q.RESPOND] >= {"fight"}
-    assert used[q.PLACE] == used[q.CLAN] == set()
+    assert used[MOVE] == {"place", "waste"}
+    assert used[DESTINATION] == {"place"}
+    assert used[DECLARE] >= {"fight", "care"}
+    assert used[LEADER] == {"place"}
+    assert used[STRIKE] == {"fight", "waste"}
+    assert used[RESPOND] >= {"fight"}
+    assert used[PLACE] == used[CLAN] == set()

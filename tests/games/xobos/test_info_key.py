@@ -17,7 +17,7 @@ from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
 from underhall.engine.scenario import Stage
 from underhall.games.xobos import GAME
-from underhall.games.xobos import questions as q
+from underhall.games.xobos.questions import QUESTIONS
 
 Words = dict[str, Any]
 Past = tuple[list[Words], tuple[str, ...]]
@@ -181,7 +181,7 @@ ALWAYS = ["leader", "move", "capture", "declare", "respond", "strike", "develop"
 
 def test_questions_whose_number_of_options_is_a_secret_are_always_asked() -> None:
     """Else their absence would tell that nothing else can be answered (trap c of section 29)."""
-    assert [facts.name for facts in q.QUESTIONS if facts.always_ask] == ALWAYS
+    assert [facts.name for facts in QUESTIONS if facts.always_ask] == ALWAYS
 
 
 CASES = [melee(players, seed, clans="on") for players in COUNTS for seed in (1, 2, 3)]
@@ -192,7 +192,7 @@ def test_all_other_questions_have_the_same_options_in_every_deal(case: Case) -> 
     """Their options are made of public things alone, so a single one can be passed over without a word."""
     looked = 0
     for number, match in enumerate(case.walk()):
-        if match.over or q.QUESTIONS[match.question].always_ask:
+        if match.over or QUESTIONS[match.question].always_ask:
             continue
         s = state_of(match)
         for viewer in seats(match):

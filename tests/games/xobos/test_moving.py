@@ -12,7 +12,7 @@ from underhall import OUTSIDER
 from underhall.engine.errors import BadScenario
 from underhall.engine.scenario import Stage
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions import GUARDIAN, MOVE
+from underhall.games.xobos.questions.moving import GUARDIAN, MOVE
 
 CLANS = {"clans": "on"}
 

@@ -13,8 +13,15 @@ from underhall.engine.record import read_record, record_of, replay, write_record
 from underhall.engine.scenario import Stage
 from underhall.engine.why import why
 from underhall.games.xobos import GAME
-from underhall.games.xobos import questions as q
 from underhall.games.xobos.box import GUARDIANS, MAX_EDGES, MAX_FIELDS
+from underhall.games.xobos.questions import QUESTIONS
+from underhall.games.xobos.questions.answering import RESPOND, TIE
+from underhall.games.xobos.questions.combat import ADVANCE, ATTACK, BATTLE, SHOT, STRIKE
+from underhall.games.xobos.questions.declaring import DECLARE
+from underhall.games.xobos.questions.development import DEVELOP
+from underhall.games.xobos.questions.moving import DESTINATION, MOVE
+from underhall.games.xobos.questions.occupying import OCCUPY
+from underhall.games.xobos.questions.setup import CLAN, LEADER, PLACE
 
 CLANS = {"clans": "on"}
 EVERY_VERB = {
@@ -61,11 +68,11 @@ def test_every_option_of_a_game_round_trips(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("question", range(len(q.QUESTIONS)), ids=lambda number: q.QUESTIONS[number].name)
+@pytest.mark.parametrize("question", range(len(QUESTIONS)), ids=lambda number: QUESTIONS[number].name)
 def test_the_whole_space_of_a_question_round_trips(question: int, players: int) -> None:
     """Also what is not on the table: fields and corridors that this board does not have."""
     s = state_of(Match.start(GAME, players, 1))
-    texts = [GAME.write(s, question, option) for option in range(q.QUESTIONS[question].size)]
+    texts = [GAME.write(s, question, option) for option in range(QUESTIONS[question].size)]
     assert len({text.casefold() for text in texts}) == len(texts)
     for option, text in enumerate(texts):
         if option % 11 == 0:
@@ -77,14 +84,14 @@ def test_every_verb_is_written_by_some_question() -> None:
     s = state_of(Match.start(GAME, 2, 1))
     verbs = {
         GAME.write(s, question, option).split()[0]
-        for question, facts in enumerate(q.QUESTIONS)
+        for question, facts in enumerate(QUESTIONS)
         for option in range(facts.size)
     }
     assert verbs == EVERY_VERB
 
 
 def test_the_sizes_of_the_questions() -> None:
-    sizes = {question.name: question.size for question in q.QUESTIONS}
+    sizes = {question.name: question.size for question in QUESTIONS}
     assert sizes["move"] == 1 + 3 * GUARDIANS + MAX_FIELDS
     assert sizes["declare"] == 1 + MAX_EDGES + 2 * MAX_FIELDS + GUARDIANS
     assert sizes["respond"] == 1 + 2 * MAX_EDGES
@@ -188,7 +195,7 @@ NONSENSE = [
 def test_what_is_no_answer(text: str) -> None:
     match = at()
     before = state_of(match).data()
-    assert GAME.read(state_of(match), q.MOVE, text, match.options) == -1
+    assert GAME.read(state_of(match), MOVE, text, match.options) == -1
     with pytest.raises(IllegalAnswer, match="is not an answer to 'move'"):
         match.play(text)
     assert state_of(match).data() == before
@@ -203,12 +210,12 @@ def test_what_is_no_deed(text: str) -> None:
         match.play(text, 0)
 
 
-@pytest.mark.parametrize("question", range(len(q.QUESTIONS)), ids=lambda number: q.QUESTIONS[number].name)
+@pytest.mark.parametrize("question", range(len(QUESTIONS)), ids=lambda number: QUESTIONS[number].name)
 def test_an_answer_to_another_question_is_not_taken_for_something_else(question: int) -> None:
     """It is no answer here, or it has the very same words."""
     s = state_of(at())
-    known = {GAME.write(s, question, option) for option in range(q.QUESTIONS[question].size)}
-    for other, facts in enumerate(q.QUESTIONS):
+    known = {GAME.write(s, question, option) for option in range(QUESTIONS[question].size)}
+    for other, facts in enumerate(QUESTIONS):
         for option in range(0, facts.size, 23):
             text = GAME.write(s, other, option)
             assert (GAME.read(s, question, text, []) >= 0) == (text in known), text
@@ -217,7 +224,7 @@ def test_an_answer_to_another_question_is_not_taken_for_something_else(question:
 def test_an_occupation_is_named_by_where_it_comes_from() -> None:
     play = ("end moves", "attack q1_d1-x12_t", "end attacks", "decline", "guardian A", "to q2_d2")
     match = at(*play)
-    stay, occupy = (GAME.write(state_of(match), q.OCCUPY, option) for option in match.options)
+    stay, occupy = (GAME.write(state_of(match), OCCUPY, option) for option in match.options)
     assert stay == "stay"
     assert occupy.startswith("occupy")
     assert "q1_d1" in occupy
@@ -231,31 +238,31 @@ def test_things_that_an_answer_concerns() -> None:
     def of(question: int, text: str) -> list[str]:
         return GAME.things(s, question, GAME.read(s, question, text, []))
 
-    assert of(q.CLAN, "xenth") == ["xenth"]
-    assert of(q.PLACE, "place B") == of(q.LEADER, "leader B") == of(q.MOVE, "guardian B") == ["B"]
-    assert of(q.MOVE, "end moves") == of(q.DEVELOP, "done") == of(q.RESPOND, "decline") == []
-    assert of(q.MOVE, "quark q1_c") == of(q.DESTINATION, "to q1_c") == of(q.ATTACK, "resolve q1_c") == ["q1_c"]
-    assert of(q.DECLARE, "attack q1_c-q1_d1") == of(q.BATTLE, "battle q1_c-q1_d1") == ["q1_c", "q1_d1"]
-    assert of(q.RESPOND, "counter q1_c-q1_d1 breaking") == of(q.TIE, "with q1_c-q1_d1") == ["q1_c"]
-    assert of(q.MOVE, "break B") == of(q.DECLARE, "break B") == ["link B"]
-    assert of(q.MOVE, "teleport B") == ["teleport B"]
-    assert of(q.DEVELOP, "break B") == ["B"]
-    assert of(q.DEVELOP, "build B mine") == ["B", "mine"]
-    assert of(q.DEVELOP, "heal B A") == ["B", "A"]
-    assert of(q.DEVELOP, "rebuild B q1_b1") == ["B", "q1_b1"]
-    assert of(q.DEVELOP, "learn armour") == ["armour"]
-    assert of(q.ADVANCE, "advance quark q1_c") == ["q1_c"]
-    assert of(q.STRIKE, "strike q2 k1") == of(q.SHOT, "shot 2") == of(q.DEVELOP, "fuse") == []
+    assert of(CLAN, "xenth") == ["xenth"]
+    assert of(PLACE, "place B") == of(LEADER, "leader B") == of(MOVE, "guardian B") == ["B"]
+    assert of(MOVE, "end moves") == of(DEVELOP, "done") == of(RESPOND, "decline") == []
+    assert of(MOVE, "quark q1_c") == of(DESTINATION, "to q1_c") == of(ATTACK, "resolve q1_c") == ["q1_c"]
+    assert of(DECLARE, "attack q1_c-q1_d1") == of(BATTLE, "battle q1_c-q1_d1") == ["q1_c", "q1_d1"]
+    assert of(RESPOND, "counter q1_c-q1_d1 breaking") == of(TIE, "with q1_c-q1_d1") == ["q1_c"]
+    assert of(MOVE, "break B") == of(DECLARE, "break B") == ["link B"]
+    assert of(MOVE, "teleport B") == ["teleport B"]
+    assert of(DEVELOP, "break B") == ["B"]
+    assert of(DEVELOP, "build B mine") == ["B", "mine"]
+    assert of(DEVELOP, "heal B A") == ["B", "A"]
+    assert of(DEVELOP, "rebuild B q1_b1") == ["B", "q1_b1"]
+    assert of(DEVELOP, "learn armour") == ["armour"]
+    assert of(ADVANCE, "advance quark q1_c") == ["q1_c"]
+    assert of(STRIKE, "strike q2 k1") == of(SHOT, "shot 2") == of(DEVELOP, "fuse") == []
 
 
 def test_why_not() -> None:
     match = at(own={**OWN, "sites": {"B": "mine 1"}, "resources": 0}, step="development")
-    assert why(match, 0, "B", "mine") == [(q.DEVELOP, "XO-18.1")]
-    assert why(match, 0, "armour") == [(q.DEVELOP, "XO-22.1")]
-    assert (q.DEVELOP, "XO-15.2") in why(match, 0, "A", "C")
-    assert why(match, 0, "q1_b1", "B") == [(q.DEVELOP, "XO-20.2")]
+    assert why(match, 0, "B", "mine") == [(DEVELOP, "XO-18.1")]
+    assert why(match, 0, "armour") == [(DEVELOP, "XO-22.1")]
+    assert (DEVELOP, "XO-15.2") in why(match, 0, "A", "C")
+    assert why(match, 0, "q1_b1", "B") == [(DEVELOP, "XO-20.2")]
     match = at(own={**OWN, "sites": {"B": "mine 1"}})
-    assert (q.MOVE, "XO-18.5") in why(match, 0, "B")
+    assert (MOVE, "XO-18.5") in why(match, 0, "B")
     assert {rule for _, rule in why(match, 1, "A")} == {"XO-5.2"}
     assert why(match, 0, "moon") == []
 

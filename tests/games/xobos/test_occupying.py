@@ -11,7 +11,8 @@ from tests.games.xobos.helpers import events, offered, on_board, refusal, seen, 
 from underhall import OUTSIDER
 from underhall.engine.scenario import Stage
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions import OCCUPY, QUESTIONS
+from underhall.games.xobos.questions import QUESTIONS
+from underhall.games.xobos.questions.occupying import OCCUPY
 
 TOKEN = ["attack q1_c-q1_d1"]
 

@@ -19,7 +19,7 @@ from tests.properties.case import Case
 from underhall import Stepper
 from underhall.engine.script import Pending
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions import DEVELOP
+from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.state import XobosState
 
 Words = dict[str, Any]

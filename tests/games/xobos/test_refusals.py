@@ -17,12 +17,19 @@ from underhall.engine.texts import Speaker
 from underhall.engine.why import why
 from underhall.games import xobos
 from underhall.games.xobos import GAME
-from underhall.games.xobos import questions as q
+from underhall.games.xobos.questions.answering import ALONG
+from underhall.games.xobos.questions.covering import NEW_LEADER
+from underhall.games.xobos.questions.declaring import DECLARE, FROM_TO
+from underhall.games.xobos.questions.deeds import DONE, UPGRADE
+from underhall.games.xobos.questions.development import DEVELOP
+from underhall.games.xobos.questions.moving import END_MOVES, MOVE
+from underhall.games.xobos.questions.occupying import OCCUPY
+from underhall.games.xobos.questions.setup import CLAN, LEADER, PLACE
 
 TEXTS = GAME.facts.texts["refusals"]
 CITED = {
     rule
-    for path in Path(xobos.__file__).parent.glob("*.py")
+    for path in Path(xobos.__file__).parent.rglob("*.py")
     if path.name != "components.py"  # there ids stand for the rules that figures are for
     for rule in re.findall(r'"(XO-\d+\.\d+)"', path.read_text(encoding="utf-8"))
 }
@@ -198,22 +205,22 @@ def special() -> list[Match]:
 
 def test_the_moments_that_are_wrong() -> None:
     over, third, two, clans, placing, leaders, check, occupied, muenara, battle = special()
-    assert GAME.refuse(state_of(over), 0, q.DEVELOP, q.DONE) == "XO-24.1"
-    assert GAME.refuse(state_of(third), 2, q.MOVE, q.END_MOVES) == "XO-25.2"
-    assert GAME.refuse(state_of(third), 1, q.MOVE, q.END_MOVES) == "XO-5.2"
-    assert GAME.refuse(state_of(third), 0, q.DEVELOP, q.DONE) == "XO-5.1", "no step of the Movement phase"
-    assert GAME.refuse(state_of(two, 0), 0, q.DEVELOP, q.UPGRADE) == "XO-23.3"
-    assert GAME.refuse(state_of(two, 0), 0, q.MOVE, q.END_MOVES) == "XO-5.1"
-    assert GAME.refuse(state_of(two, 1), 1, q.DEVELOP, q.DONE) == "XO-16.1"
-    assert GAME.refuse(state_of(clans), clans.seat, q.CLAN, 3) == "XO-3.7"
-    assert GAME.refuse(state_of(clans), clans.seat, q.MOVE, q.END_MOVES) == "XO-32.1"
-    assert GAME.refuse(state_of(placing), placing.seat, q.PLACE, 0) == "XO-3.3"
-    assert GAME.refuse(state_of(leaders, 0), 0, q.LEADER, 2) == "XO-4.1"
-    assert GAME.refuse(state_of(check, 0), 0, q.NEW_LEADER, 1) == "XO-26.5"
-    assert GAME.refuse(state_of(occupied), 1, q.OCCUPY, q.ALONG) == "XO-10.3"
+    assert GAME.refuse(state_of(over), 0, DEVELOP, DONE) == "XO-24.1"
+    assert GAME.refuse(state_of(third), 2, MOVE, END_MOVES) == "XO-25.2"
+    assert GAME.refuse(state_of(third), 1, MOVE, END_MOVES) == "XO-5.2"
+    assert GAME.refuse(state_of(third), 0, DEVELOP, DONE) == "XO-5.1", "no step of the Movement phase"
+    assert GAME.refuse(state_of(two, 0), 0, DEVELOP, UPGRADE) == "XO-23.3"
+    assert GAME.refuse(state_of(two, 0), 0, MOVE, END_MOVES) == "XO-5.1"
+    assert GAME.refuse(state_of(two, 1), 1, DEVELOP, DONE) == "XO-16.1"
+    assert GAME.refuse(state_of(clans), clans.seat, CLAN, 3) == "XO-3.7"
+    assert GAME.refuse(state_of(clans), clans.seat, MOVE, END_MOVES) == "XO-32.1"
+    assert GAME.refuse(state_of(placing), placing.seat, PLACE, 0) == "XO-3.3"
+    assert GAME.refuse(state_of(leaders, 0), 0, LEADER, 2) == "XO-4.1"
+    assert GAME.refuse(state_of(check, 0), 0, NEW_LEADER, 1) == "XO-26.5"
+    assert GAME.refuse(state_of(occupied), 1, OCCUPY, ALONG) == "XO-10.3"
     assert refusal(battle, "strike q2") == "XO-11.5", "one Quark was lost to the first blow"
-    nowhere = q.FROM_TO + state_of(muenara).board.edges
-    assert GAME.refuse(state_of(muenara), 0, q.DECLARE, nowhere) == "XO-8.1", "a corridor that this side does not have"
+    nowhere = FROM_TO + state_of(muenara).board.edges
+    assert GAME.refuse(state_of(muenara), 0, DECLARE, nowhere) == "XO-8.1", "a corridor that this side does not have"
 
 
 @pytest.mark.parametrize("players", COUNTS)

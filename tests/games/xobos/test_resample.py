@@ -33,7 +33,7 @@ from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.games.xobos import GAME
 from underhall.games.xobos.box import BUILDING_IDS
-from underhall.games.xobos.entering import tokens_left
+from underhall.games.xobos.buildings import tokens_left
 from underhall.games.xobos.state import BOOSTS, EMPTY, HEALS, SITE, XobosState
 
 Words = dict[str, Any]

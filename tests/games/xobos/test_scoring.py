@@ -10,7 +10,8 @@ from tests.games.xobos.helpers import events, finished, on_board, seats, seen, s
 from underhall import OUTSIDER
 from underhall.engine.errors import IllegalAnswer
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions import DEVELOP, DONE
+from underhall.games.xobos.questions.deeds import DONE
+from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.scoring import standing
 
 BASE = ("q1_b1", "q1_b2", "q1_b3", "q1_b4")

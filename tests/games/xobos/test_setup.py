@@ -14,7 +14,7 @@ from underhall import OUTSIDER, Match
 from underhall.engine.chance import Chance, FastChance
 from underhall.games.xobos import GAME
 from underhall.games.xobos.box import CLAN_IDS, KUBADI, NO_CLAN, QUATUNE, RHEITA, XENTH
-from underhall.games.xobos.questions import LEADER, PLACE
+from underhall.games.xobos.questions.setup import LEADER, PLACE
 
 PREFIX = {2: "q", 3: "m", 4: "q"}
 STARTS = ("b2", "b3", "a1", "a2")

@@ -14,7 +14,7 @@ from underhall.bots.greedy import GreedyPolicy
 from underhall.engine.chance import FastChance
 from underhall.engine.table import PolicyTable, RandomTable, Table
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions import CHOICES
+from underhall.games.xobos.events import CHOICES
 from underhall.games.xobos.state import XobosState
 
 pytestmark = pytest.mark.long

@@ -5,12 +5,12 @@ from __future__ import annotations
 from underhall.engine.table import Table
 
 from . import memory
-from .advancing import advance
-from .blows import ask_shot, remove_fallen, strike, strike_options, take_blow
+from .advancing import ask_advance
+from .blows import ask_shot, give_blow, remove_fallen, take_blow
+from .events import HARVESTED, LAPSED
 from .ground import asking, held_by, next_seat, turn_order
 from .power import boosts, is_able, may_attack
-from .questions import ATTACK, DRAW, HARVESTED, LAPSED
-from .questions import STRIKE as STRIKE_QUESTION
+from .questions.combat import ATTACK, DRAW, STRIKE, attack, strike
 from .state import XobosState
 from .tokens import (
     ATTACKING,
@@ -29,7 +29,7 @@ from .tokens import (
 def attacks(s: XobosState, table: Table) -> bool:
     """The active player resolves one of its attacks or harvests; True when nobody has one left (XO-11.1)."""
     seat = s.active
-    options = attack_options(s, seat)
+    options = attack.options(s, seat)
     if not options:
         s.active = next_seat(s, seat)
         return s.active == turn_order(s)[0]
@@ -38,20 +38,8 @@ def attacks(s: XobosState, table: Table) -> bool:
     if choice >= DRAW:
         harvest(s, table, seat, choice - DRAW)
     else:
-        attack(s, table, seat, choice)
+        attack_field(s, table, seat, choice)
     return False
-
-
-def attack_options(s: XobosState, seat: int) -> list[int]:
-    """Target fields, and fields of harvests."""
-    options: list[int] = []
-    for token in s.tokens:
-        if declarer_of(token) == seat:
-            option = target_of(token) + (DRAW if kind_of(token) == HARVEST_TOKEN else 0)
-            if option not in options:
-                options.append(option)
-    options.sort()
-    return options
 
 
 def harvest(s: XobosState, table: Table, seat: int, field: int) -> None:
@@ -64,7 +52,7 @@ def harvest(s: XobosState, table: Table, seat: int, field: int) -> None:
         table.tell(LAPSED, seat, field, field)
 
 
-def attack(s: XobosState, table: Table, seat: int, target: int) -> None:
+def attack_field(s: XobosState, table: Table, seat: int, target: int) -> None:
     """All un-answered attacks of the seat on one field are one (XO-12.1), but for those that lapse (XO-12.8)."""
     defender = held_by(s, target)
     strikers: list[int] = []
@@ -87,7 +75,7 @@ def attack(s: XobosState, table: Table, seat: int, target: int) -> None:
     for token in attack_tokens(s, seat, target):
         s.tokens.remove(token)
     if (strikers or followers) and s.owner[target] in (-1, seat):
-        advance(s, table, seat, strikers + followers + fields_of_battles(s, seat, target), target)
+        ask_advance(s, table, seat, strikers + followers + fields_of_battles(s, seat, target), target)
 
 
 def attack_tokens(s: XobosState, seat: int, target: int) -> list[int]:
@@ -147,17 +135,17 @@ def resolve(
     s.sources = sources
     s.commits = []
     for field in sources:
-        asking(s, seat, STRIKE_QUESTION, target)
-        options = strike_options(s, seat)
+        asking(s, seat, STRIKE, target)
+        options = strike.options(s, seat)
         if len(options) > 1 or not is_plain(s, seat, field, sources, cannon):
-            choice = table.ask(seat, STRIKE_QUESTION, options, field, target)
+            choice = table.ask(seat, STRIKE, options, field, target)
         else:
             choice = options[0]
         s.commits = [*s.commits, choice]
     shot = ask_shot(s, table, seat, target) if cannon else 0
     s.shooting = False
     s.spot = -1
-    total = strike(s, table, seat, shot, False)
+    total = give_blow(s, table, seat, shot, False)
     take_blow(s, table, target, defender, seat, total)
     remove_fallen(s, table, target)
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .advancing import advance
-from .blows import absorb, ask_shot, commit_of, remove_fallen, strike, strike_options, take_blow
+from .advancing import ask_advance
+from .blows import absorb, ask_shot, give_blow, remove_fallen, take_blow
+from .events import BATTLE_BEGAN, CLASHED, LAPSED
 from .ground import asking, is_there, next_seat, tower_of, turn_order
 from .power import striking_power
-from .questions import BATTLE, BATTLE_BEGAN, CLASHED, LAPSED
-from .questions import STRIKE as STRIKE_QUESTION
+from .questions.combat import BATTLE, STRIKE, battle, commit_of, strike
 from .state import ATTACKS, XobosState
-from .tokens import ATTACKING, BATTLING, CANNON_TOKEN, SKY, declarer_of, defender_of, kind_of, source_of, target_of
+from .tokens import ATTACKING, CANNON_TOKEN, SKY, declarer_of, defender_of, is_battle_of, kind_of, source_of, target_of
 
 
 def battles(s: XobosState, table: Table) -> None:
     """The active player resolves one of its battles, or the next one comes to its own (XO-11.1)."""
     seat = s.active
-    options = battle_options(s, seat)
+    options = battle.options(s, seat)
     if not options:
         s.active = next_seat(s, seat)
         if s.active == turn_order(s)[0]:
@@ -29,20 +29,6 @@ def battles(s: XobosState, table: Table) -> None:
         if is_battle_of(token, seat) and s.board.edge[source_of(token) * s.board.fields + target_of(token)] == edge:
             fight(s, table, token)
             return
-
-
-def battle_options(s: XobosState, seat: int) -> list[int]:
-    options = [
-        s.board.edge[source_of(token) * s.board.fields + target_of(token)]
-        for token in s.tokens
-        if is_battle_of(token, seat)
-    ]
-    options.sort()
-    return options
-
-
-def is_battle_of(token: int, seat: int) -> bool:
-    return kind_of(token) == BATTLING and seat in (declarer_of(token), defender_of(token))
 
 
 def extras(s: XobosState, field: int, seat: int) -> int:
@@ -76,9 +62,9 @@ def fight(s: XobosState, table: Table, token: int) -> None:
     if is_attacked_too(s, token):
         s.fought = [*s.fought, token]
     if s.owner[target] != defender:
-        advance(s, table, attacker, [source], target)
+        ask_advance(s, table, attacker, [source], target)
     elif s.owner[source] != attacker:
-        advance(s, table, defender, [target], source)
+        ask_advance(s, table, defender, [target], source)
 
 
 def is_attacked_too(s: XobosState, token: int) -> bool:
@@ -102,9 +88,9 @@ def call_off(s: XobosState, table: Table, token: int) -> None:
     if cannon:
         table.tell(LAPSED, attacker, SKY, target)
     if s.owner[target] in (-1, attacker):
-        advance(s, table, attacker, [source], target)
+        ask_advance(s, table, attacker, [source], target)
     elif s.owner[source] in (-1, defender):
-        advance(s, table, defender, [target], source)
+        ask_advance(s, table, defender, [target], source)
 
 
 def remove_token(s: XobosState, token: int) -> None:
@@ -138,7 +124,7 @@ def first_blow(s: XobosState, table: Table, token: int, field: int, seat: int, v
         return
     s.sources = [field]
     s.commits = [commit_of(1 if striking_power(s, field) > 0 else 0, 0, 0)]
-    total = strike(s, table, seat, shot, True)
+    total = give_blow(s, table, seat, shot, True)
     if total > 0:
         take_blow(s, table, victim_field, victim, seat, total)
 
@@ -151,12 +137,12 @@ def second_blow(s: XobosState, table: Table, token: int, field: int, seat: int, 
         return
     s.sources = [field]
     s.commits = []
-    asking(s, seat, STRIKE_QUESTION, field)
+    asking(s, seat, STRIKE, field)
     if present:
-        s.commits = [table.ask(seat, STRIKE_QUESTION, strike_options(s, seat), field, victim_field)]
+        s.commits = [table.ask(seat, STRIKE, strike.options(s, seat), field, victim_field)]
     shot = ask_shot(s, table, seat, victim_field) if s.shooting else 0
     s.shooting = False
     s.spot = -1
-    total = strike(s, table, seat, shot, False)
+    total = give_blow(s, table, seat, shot, False)
     if total > 0:
         take_blow(s, table, victim_field, victim, seat, total)

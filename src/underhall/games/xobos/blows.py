@@ -6,121 +6,25 @@ from underhall.engine.table import Table
 
 from . import memory
 from .box import ANTIHEAL, ARMOUR
+from .events import ABSORBED, DAMAGED, FELL, SITE_LOST, STRUCK
 from .ground import asking, has, leave, lose_quarks, tower_of
 from .links import test_links, watchers
-from .power import builds, healing, power, striking_power
-from .questions import (
-    ABSORBED,
-    DAMAGED,
-    FELL,
-    SHOT,
-    SITE_LOST,
-    STRIKE_CRYSTALS,
-    STRIKE_QUARKS,
-    STRUCK,
-)
-from .state import BATTLES, EMPTY, XobosState
-from .tokens import DECLARED_LATE, TURNED_LATE, declarer_of, defender_of, late_of, source_of, target_of
-
-
-def commit_of(guardian: int, quarks: int, crystals: int) -> int:
-    """What a field gives, as an option of STRIKE."""
-    return (guardian * STRIKE_QUARKS + quarks) * STRIKE_CRYSTALS + crystals
-
-
-def guardian_in(commit: int) -> int:
-    return commit // (STRIKE_QUARKS * STRIKE_CRYSTALS)
-
-
-def quarks_in(commit: int) -> int:
-    return commit // STRIKE_CRYSTALS % STRIKE_QUARKS
-
-
-def crystals_in(commit: int) -> int:
-    return commit % STRIKE_CRYSTALS
-
-
-def crystals_only(s: XobosState, seat: int, field: int) -> bool:
-    """Whether the field takes part by a shot of the closing window (R-45)."""
-    for token in s.tokens:
-        late = late_of(token)
-        if late and declarer_of(token) == seat and source_of(token) == field:
-            return late & DECLARED_LATE != 0
-        if late & TURNED_LATE and defender_of(token) == seat and target_of(token) == field:
-            return True
-    return False
-
-
-def strike_options(s: XobosState, seat: int) -> list[int]:
-    """What the field that is asked may give (XO-11.5, XO-12.2, XO-14.4, XO-14.5).
-
-    In a battle it may give nothing; in an attack the last field must give something if nothing else does.
-    """
-    field = s.sources[len(s.commits)]
-    crystals = tower_of(s, field, seat)
-    quarks = s.fresh[field] + s.tired[field]
-    options: list[int] = []
-    if s.guardian[field] >= 0:
-        for used in range(quarks + 1):
-            options.append(commit_of(0, used, 0))
-        if striking_power(s, field) > 0:
-            for used in range(quarks + 1):
-                options.append(commit_of(1, used, crystals))
-    else:
-        if s.owner[field] != seat or crystals_only(s, seat, field):
-            quarks = 0
-        for used in range(quarks + 1):
-            for shot in range(crystals + 1):
-                options.append(commit_of(0, used, shot))
-    if must_give(s) and len(options) > 1:
-        del options[0]
-    return options
-
-
-def must_give(s: XobosState) -> bool:
-    """The whole attack has at least power 1 (XO-12.2)."""
-    if s.step == BATTLES or s.shooting or len(s.commits) < len(s.sources) - 1:
-        return False
-    for commit in s.commits:
-        if commit != 0:
-            return False
-    return True
-
-
-def refuse_strike(s: XobosState, seat: int, option: int) -> str | None:
-    if option in strike_options(s, seat):
-        return None
-    field = s.sources[len(s.commits)]
-    if option == 0:
-        return "XO-12.2"
-    if guardian_in(option) and striking_power(s, field) == 0:
-        return "XO-8.6"
-    if s.guardian[field] >= 0 and crystals_in(option) != guardian_in(option) * tower_of(s, field, seat):
-        return "XO-14.5"
-    if crystals_in(option) > tower_of(s, field, seat):
-        return "XO-14.4"
-    return "XO-11.5" if s.step == BATTLES else "XO-12.2"
+from .power import builds, healing, power
+from .questions.combat import SHOT, crystals_in, guardian_in, quarks_in, shot
+from .state import EMPTY, XobosState
 
 
 def ask_shot(s: XobosState, table: Table, seat: int, field: int) -> int:
     """How many crystals the Orbital Cannon spends; it has one at least (XO-27.1, R-74)."""
     asking(s, seat, SHOT, field)
-    shot = table.ask(seat, SHOT, shot_options(s, seat), field)
-    s.device[seat] -= shot
-    return shot
+    fired = table.ask(seat, SHOT, shot.options(s, seat), field)
+    s.device[seat] -= fired
+    return fired
 
 
-def shot_options(s: XobosState, seat: int) -> list[int]:
-    return list(range(1, s.device[seat] + 1))
-
-
-def refuse_shot(s: XobosState, seat: int, option: int) -> str | None:
-    return None if 1 <= option <= s.device[seat] else "XO-27.1"
-
-
-def strike(s: XobosState, table: Table, seat: int, shot: int, forced: bool) -> int:
-    """Announces the total of what `commits` give, and spends it. Gives the total."""
-    spent_quarks, spent_crystals, share, strikers, sure = 0, shot, 0, 0, 0
+def give_blow(s: XobosState, table: Table, seat: int, fired: int, forced: bool) -> int:
+    """Announces the total of what `commits` give and the Orbital Cannon has fired, and spends it. Gives the total."""
+    spent_quarks, spent_crystals, share, strikers, sure = 0, fired, 0, 0, 0
     for at in range(len(s.commits)):
         field, commit = s.sources[at], s.commits[at]
         guardian = s.guardian[field]

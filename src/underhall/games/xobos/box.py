@@ -62,6 +62,7 @@ CLAN_IDS: Final = ("kubadi", "rheita", "quatune", "xenth")
 
 POWER: Final = 0
 HEALING: Final = 1
+UPGRADE_IDS: Final = ("power", "healing")
 
 
 class Board:

@@ -4,43 +4,34 @@ from __future__ import annotations
 
 from underhall.engine.table import Table
 
-from .box import GUARDIANS, HARVEST, IRRADIATED, KUBADI, ORBITAL_CANNON
-from .ground import asking, base_seat, has, held_by, is_target, is_there, next_seat, tower_of, turn_order
-from .links import break_link, has_link
+from .events import AIMED, AIMED_WITH, AT_SOURCE, COUNTERED, DECLARED, FIRED
+from .ground import asking, held_by, next_seat, turn_order
+from .links import break_link
 from .memory import boosts_no_more
 from .power import boosts, may_attack
-from .questions import (
-    AIMED,
-    AIMED_WITH,
-    ALONG,
-    AT_SOURCE,
-    BREAKING,
+from .questions.answering import ALONG, BREAKING, NONE, RESPOND, TIE, respond, tie
+from .questions.declaring import (
     CANNON,
     CLOSE,
-    COUNTERED,
     DECLARE,
     DECLARE_BREAK,
-    DECLARED,
     END_ATTACKS,
-    FIRED,
     FROM_TO,
     HARVESTING,
-    NONE,
-    RESPOND,
-    TIE,
+    close,
+    declare,
 )
 from .state import CLOSING, MOVING, XobosState
+from .targets import alone, token_to_turn
 from .tokens import (
     ATTACKING,
     CANNON_TOKEN,
     DECLARED_LATE,
     HARVEST_TOKEN,
     SKY,
-    declarer_of,
-    defender_of,
-    kind_of,
+    is_unanswered,
+    lies_against,
     make_token,
-    source_of,
     target_of,
     turned,
 )
@@ -50,15 +41,15 @@ def declaration(s: XobosState, table: Table) -> None:
     """One answer of the active player in the declaration step that all may see, and secret ones before it; after the
     last one the attacked may answer."""
     seat = s.active
-    options = public_attacks(s, seat)
+    options = declare.in_public(s, seat)
     if len(options) > 1 or s.declared:
-        add_breaks(s, seat, options)
+        declare.add_breaks(s, seat, options)
         asking(s, seat, DECLARE, -1)
         choice = table.ask(seat, DECLARE, options)
         while choice >= DECLARE_BREAK:
             # In the same run: nobody else may notice it (D20), and all can count runs.
             break_link(s, table, 4 * seat + choice - DECLARE_BREAK)
-            choice = table.ask(seat, DECLARE, declare_options(s, seat))
+            choice = table.ask(seat, DECLARE, declare.options(s, seat))
     else:
         choice = END_ATTACKS  # links could be broken in the movement step, and who has some is a secret
     s.declared = choice != END_ATTACKS
@@ -97,11 +88,6 @@ def stop_boosting(s: XobosState, table: Table, guardian: int) -> None:
     boosts_no_more(s, guardian)
 
 
-def alone(s: XobosState, field: int) -> bool:
-    """Whether only a Guardian there can attack: then everybody knows that it boosts nobody from now on."""
-    return s.guardian[field] >= 0 and s.fresh[field] + s.tired[field] == 0
-
-
 def attack_along(s: XobosState, table: Table, seat: int, edge: int, late: bool) -> None:
     source, target = s.board.source[edge], s.board.target[edge]
     s.used[seat] |= 1 << source
@@ -117,31 +103,10 @@ def attack_along(s: XobosState, table: Table, seat: int, edge: int, late: bool) 
     table.tell(FIRED if late else DECLARED, seat, source, target)
 
 
-def token_to_turn(s: XobosState, seat: int, source: int, target: int) -> int:
-    """Which token an attack of the seat along this corridor would turn: one against itself that it declined; or -1.
-
-    Whoever has walked onto a lone Watchtower since has no part in the tokens that it lies under or that it declared.
-    """
-    for at in range(len(s.tokens)):
-        token = s.tokens[at]
-        if lies_against(token, seat, target, source) and is_there(s, target, declarer_of(token)):
-            return at
-    return -1
-
-
-def lies_against(token: int, seat: int, source: int, target: int) -> bool:
-    """Whether it is an attack on the seat from source to target that nobody has answered."""
-    return is_unanswered(token, seat) and source_of(token) == source and target_of(token) == target
-
-
-def is_unanswered(token: int, seat: int) -> bool:
-    return kind_of(token) == ATTACKING and defender_of(token) == seat
-
-
 def aim(s: XobosState, table: Table, seat: int, field: int) -> None:
     """The Orbital Cannon, alone or tied to an own attack on that field (R-74)."""
     asking(s, seat, TIE, field)
-    options = tie_options(s, seat)
+    options = tie.options(s, seat)
     choice = table.ask(seat, TIE, options, field) if len(options) > 1 else NONE
     s.spot = -1
     source = s.board.source[choice - ALONG] if choice != NONE else SKY
@@ -159,7 +124,7 @@ def responses(s: XobosState, table: Table) -> None:
     for seat in turn_order(s):
         for field in newly_attacked(s, seat):
             asking(s, seat, RESPOND, field)
-            choice = table.ask(seat, RESPOND, respond_options(s, seat), field)
+            choice = table.ask(seat, RESPOND, respond.options(s, seat), field)
             if choice != NONE:
                 counter(s, table, seat, field, choice)
     s.spot = -1
@@ -209,7 +174,7 @@ def turn_is_ahead(s: XobosState, seat: int) -> bool:
 def closing_window(s: XobosState, table: Table) -> bool:
     """One answer of the active player; True when all have had their chance (XO-14.6)."""
     seat = s.active
-    options = close_options(s, seat)
+    options = close.options(s, seat)
     asking(s, seat, CLOSE, -1)
     choice = table.ask(seat, CLOSE, options) if len(options) > 1 else END_ATTACKS
     if choice != END_ATTACKS:
@@ -219,168 +184,3 @@ def closing_window(s: XobosState, table: Table) -> bool:
         return False
     s.active = next_seat(s, seat)
     return s.active == turn_order(s)[0]
-
-
-# Options -----------------------------------------------------------------------------------------------------------
-
-
-def refuse_edge(s: XobosState, seat: int, edge: int) -> str | None:
-    """Whether the seat may attack along this edge, by units or Watchtower, in its own turn."""
-    if edge >= s.board.edges:
-        return "XO-8.1"
-    source, target = s.board.source[edge], s.board.target[edge]
-    if base_seat(s, source) >= 0 or base_seat(s, target) >= 0:
-        return "XO-8.5"
-    if not may_attack(s, seat, source):
-        return "XO-8.2"
-    if s.used[seat] >> source & 1:
-        return "XO-8.3"
-    return None if is_target(s, seat, target) or answers(s, seat, source, target) else "XO-0.4"
-
-
-def answers(s: XobosState, seat: int, source: int, target: int) -> bool:
-    """Whether an attack would turn a token that lies on the same corridor (XO-9.5)."""
-    return token_to_turn(s, seat, source, target) >= 0
-
-
-def edges_from(s: XobosState, seat: int, source: int, options: list[int]) -> None:
-    """Adds the attacks from a field that may attack."""
-    for target in s.board.near[source]:
-        if base_seat(s, target) < 0 and (is_target(s, seat, target) or answers(s, seat, source, target)):
-            options.append(FROM_TO + s.board.edge[source * s.board.fields + target])
-
-
-def declare_options(s: XobosState, seat: int) -> list[int]:
-    options = public_attacks(s, seat)
-    add_breaks(s, seat, options)
-    return options
-
-
-def add_breaks(s: XobosState, seat: int, options: list[int]) -> None:
-    for symbol in range(GUARDIANS):
-        if has_link(s, 4 * seat + symbol):
-            options.append(DECLARE_BREAK + symbol)
-
-
-def public_attacks(s: XobosState, seat: int) -> list[int]:
-    """What can be declared by what all can see."""
-    options = [END_ATTACKS]
-    for field in range(s.board.fields):
-        if s.owner[field] != seat and (s.holder[field] != seat or s.load[field] == 0):
-            continue
-        if not s.used[seat] >> field & 1 and base_seat(s, field) < 0 and may_attack(s, seat, field):
-            edges_from(s, seat, field, options)
-    options.sort()
-    if has(s, seat, HARVEST):
-        for guardian in range(4 * seat, 4 * seat + 4):
-            if s.where[guardian] >= 0 and refuse_harvest(s, seat, s.where[guardian]) is None:
-                options.append(HARVESTING + s.where[guardian])
-    if s.clan[seat] == KUBADI and refuse_cannon(s, seat) is None:
-        options += [CANNON + field for field in range(s.board.fields) if is_target(s, seat, field)]
-    return options
-
-
-def refuse_harvest(s: XobosState, seat: int, field: int) -> str | None:
-    if not has(s, seat, HARVEST) or field >= s.board.fields or s.board.kind[field] != IRRADIATED:
-        return "XO-15.3"
-    guardian = s.guardian[field]
-    if guardian // 4 != seat or s.teleported >> guardian & 1:
-        return "XO-15.3"
-    return "XO-8.3" if s.used[seat] >> field & 1 else None
-
-
-def refuse_cannon(s: XobosState, seat: int) -> str | None:
-    """Whether it can be used at all: bought, loaded, once per round (XO-27.1)."""
-    if not has(s, seat, ORBITAL_CANNON) or s.device[seat] == 0:
-        return "XO-27.1"
-    for token in s.tokens:
-        if kind_of(token) == CANNON_TOKEN and declarer_of(token) == seat:
-            return "XO-27.1"
-    return None
-
-
-def refuse_declaration(s: XobosState, seat: int, option: int) -> str | None:
-    if option == END_ATTACKS:
-        return None
-    if option >= DECLARE_BREAK:
-        return None if has_link(s, 4 * seat + option - DECLARE_BREAK) else "XO-17.6"
-    if option >= CANNON:
-        field = option - CANNON
-        if field >= s.board.fields:
-            return "XO-27.1"
-        return refuse_cannon(s, seat) or (None if is_target(s, seat, field) else refuse_target(s, field))
-    if option >= HARVESTING:
-        return refuse_harvest(s, seat, option - HARVESTING)
-    return refuse_edge(s, seat, option - FROM_TO)
-
-
-def refuse_target(s: XobosState, field: int) -> str:
-    return "XO-8.5" if base_seat(s, field) >= 0 else "XO-0.4"
-
-
-def tie_options(s: XobosState, seat: int) -> list[int]:
-    options = [NONE]
-    for token in s.tokens:
-        if kind_of(token) == ATTACKING and declarer_of(token) == seat and target_of(token) == s.spot:
-            options.append(ALONG + s.board.edge[source_of(token) * s.board.fields + s.spot])
-    options.sort()
-    return options
-
-
-def refuse_tie(s: XobosState, seat: int, option: int) -> str | None:
-    return None if option in tie_options(s, seat) else "XO-27.1"
-
-
-def respond_options(s: XobosState, seat: int) -> list[int]:
-    """Decline, turn one of the new tokens, or do so and break the boost of the Guardian there (XO-17.6)."""
-    options = [NONE]
-    for at in range(s.newest, len(s.tokens)):
-        token = s.tokens[at]
-        if is_unanswered(token, seat) and target_of(token) == s.spot:
-            options.append(ALONG + s.board.edge[source_of(token) * s.board.fields + s.spot])
-    guardian = s.guardian[s.spot]
-    if guardian >= 0 and boosts(s, guardian) and not alone(s, s.spot):
-        options += [option - ALONG + BREAKING for option in options[1:]]
-    options.sort()
-    return options
-
-
-def refuse_response(s: XobosState, seat: int, option: int) -> str | None:
-    if option in respond_options(s, seat):
-        return None
-    if option >= BREAKING and option - BREAKING + ALONG in respond_options(s, seat):
-        return "XO-17.6"
-    return "XO-9.1"
-
-
-def close_options(s: XobosState, seat: int) -> list[int]:
-    """Crystals only, from fields without own Guardian that have declared nothing (XO-14.6)."""
-    options = [END_ATTACKS]
-    for field in range(s.board.fields):
-        if s.load[field] > 0 and s.holder[field] == seat and refuse_fire(s, seat, field) is None:
-            edges_from(s, seat, field, options)
-    options.sort()
-    return options
-
-
-def refuse_fire(s: XobosState, seat: int, field: int) -> str | None:
-    if tower_of(s, field, seat) == 0:
-        return "XO-14.6"
-    if s.guardian[field] >= 0:
-        return "XO-14.5"
-    return "XO-8.3" if s.used[seat] >> field & 1 else None
-
-
-def refuse_close(s: XobosState, seat: int, option: int) -> str | None:
-    if option == END_ATTACKS:
-        return None
-    edge = option - FROM_TO
-    if edge >= s.board.edges:
-        return "XO-14.6"
-    source, target = s.board.source[edge], s.board.target[edge]
-    if base_seat(s, target) >= 0:
-        return "XO-8.5"
-    refused = refuse_fire(s, seat, source)
-    if refused:
-        return refused
-    return None if is_target(s, seat, target) or answers(s, seat, source, target) else "XO-0.4"

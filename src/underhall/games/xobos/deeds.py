@@ -5,52 +5,54 @@ from __future__ import annotations
 from underhall.engine.table import Table
 
 from .box import BUILDINGS, COCOON, MAX_FIELDS, REACTOR, TECHNICAL, WATCHTOWER
-from .developing import deed_options, rebuild_cost
-from .entering import put_building, remove_building
+from .buildings import put_building, remove_building
+from .developing import rebuild_cost
+from .events import (
+    BRED,
+    BUILT,
+    CANNON_LOADED,
+    DEMOLISHED,
+    FUSED,
+    LEARNT,
+    LINKED,
+    LOADED,
+    PAID,
+    REBUILT,
+    REPAIRED,
+    STARTED,
+    TELEPORT_LOADED,
+    UPGRADED,
+)
 from .ground import arrive
 from .links import break_link, watchers
 from .memory import RETURNED, learn
-from .questions import (
+from .questions.deeds import (
     BOOST,
     BREAK,
-    BRED,
     BREED,
     BUILD,
-    BUILT,
     BUY,
-    CANNON_LOADED,
     DEMOLISH,
-    DEMOLISHED,
-    DEVELOP,
     DONE,
     FUSE,
-    FUSED,
     HEAL,
-    LEARNT,
-    LINKED,
     LOAD,
     LOAD_CANNON,
     LOAD_TELEPORT,
-    LOADED,
-    PAID,
     PAY,
     RAISE,
-    REBUILT,
     REPAIR,
-    REPAIRED,
     RETURN,
-    STARTED,
-    TELEPORT_LOADED,
     UPGRADE,
-    UPGRADED,
 )
+from .questions.development import DEVELOP, develop
 from .state import BOOSTS, EMPTY, HEALS, SHARED, SITE, XobosState
 
 
-def develop(s: XobosState, table: Table, seat: int) -> None:
+def do_deeds(s: XobosState, table: Table, seat: int) -> None:
     """The seat's part of the phase: deeds until it is done. Touches only what is its own."""
     while True:
-        choice = table.ask(seat, DEVELOP, deed_options(s, seat))
+        choice = table.ask(seat, DEVELOP, develop.options(s, seat))
         if choice == DONE:
             s.done |= 1 << seat
             return

@@ -1,4 +1,4 @@
-"""The Development phase: what a seat may do, and why not (sections 16 to 23). `deeds.py` does it."""
+"""What a seat may do in the Development phase, and why not (sections 16 to 23). `deeds.py` does it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from .box import (
     ENERGY_TUNNEL,
     GUARDIANS,
     KUBADI,
-    MAX_FIELDS,
     ORBITAL_CANNON,
     QUATUNE,
     REACTOR,
     TECHNICAL,
-    TECHNOLOGIES,
     TELEPORT,
     TOWER6,
     UPGRADE1,
@@ -22,30 +20,11 @@ from .box import (
     XENTH,
 )
 from .box import REBUILD as CHEAPER
-from .entering import tokens_left
-from .ground import buildable, has, refuse_ground, room_for_quark
+from .buildings import tokens_left
+from .ground import has, refuse_ground, room_for_quark
 from .links import has_link, is_boosted, joined
 from .memory import upgrades_possible
 from .power import boosts, builds
-from .questions import (
-    BOOST,
-    BREAK,
-    BREED,
-    BUILD,
-    BUY,
-    DEMOLISH,
-    DONE,
-    FUSE,
-    HEAL,
-    LOAD,
-    LOAD_CANNON,
-    LOAD_TELEPORT,
-    PAY,
-    RAISE,
-    REPAIR,
-    RETURN,
-    UPGRADE,
-)
 from .state import EMPTY, SHARED, TWO_EACH, XobosState
 
 
@@ -257,134 +236,6 @@ def refuse_fusion(s: XobosState, seat: int) -> str | None:
     if s.clan[seat] != QUATUNE or s.resources[seat] < s.box.fusion_resources:
         return "XO-27.3"
     return "XO-27.3" if s.variant.fusion_once and s.fused[seat] > 0 else None
-
-
-def refuse_deed(s: XobosState, seat: int, option: int) -> str | None:
-    first = 4 * seat
-    if option == DONE:
-        return None
-    if option < HEAL:
-        pair = option - BOOST
-        return refuse_link(s, first + pair // 4, first + pair % 4, False)
-    if option < BREAK:
-        pair = option - HEAL
-        return refuse_link(s, first + pair // 4, first + pair % 4, True)
-    if option < BUILD:
-        return refuse_break(s, first + option - BREAK)
-    if option < PAY:
-        return refuse_build(s, seat, first + (option - BUILD) // BUILDINGS, (option - BUILD) % BUILDINGS)
-    if option < RAISE:
-        return refuse_pay(s, seat, first + option - PAY)
-    if option < BREED:
-        return refuse_reactor(s, seat, option - RAISE)
-    if option < RETURN:
-        return refuse_breed(s, seat, option - BREED)
-    if option < REPAIR:
-        return refuse_return(s, seat, first + (option - RETURN) // MAX_FIELDS, (option - RETURN) % MAX_FIELDS)
-    if option < BUY:
-        return refuse_repair(s, seat, first + option - REPAIR)
-    if option < UPGRADE:
-        return refuse_technology(s, seat, option - BUY)
-    if option < LOAD:
-        return refuse_upgrade(s, seat, first + (option - UPGRADE) // 2, (option - UPGRADE) % 2)
-    if option < LOAD_CANNON:
-        return refuse_load(s, seat, option - LOAD)
-    if option == LOAD_CANNON:
-        return refuse_cannon_load(s, seat)
-    if option == LOAD_TELEPORT:
-        return refuse_teleport_load(s, seat)
-    if option < FUSE:
-        return refuse_demolish(s, seat, option - DEMOLISH)
-    return refuse_fusion(s, seat)
-
-
-def deed_options(s: XobosState, seat: int) -> list[int]:
-    """All that `refuse_deed` lets pass, found along the seat's own things instead of the whole space."""
-    options = [DONE]
-    first = 4 * seat
-    resources, crystals = s.resources[seat], s.crystals[seat]
-    add_links(s, seat, options)
-    if resources > 0:
-        for symbol in range(GUARDIANS):
-            field = s.where[first + symbol]
-            if field >= 0 and s.slot[first + symbol] == EMPTY and s.building[field] < 0 and buildable(s, field):
-                for building in range(REACTOR):
-                    if refuse_build(s, seat, first + symbol, building) is None:
-                        options.append(BUILD + symbol * BUILDINGS + building)
-        for symbol in range(GUARDIANS):
-            if refuse_pay(s, seat, first + symbol) is None:
-                options.append(PAY + symbol)
-        if resources >= s.box.build_cost[REACTOR]:
-            for field in s.board.bases[seat]:
-                if refuse_reactor(s, seat, field) is None:
-                    options.append(RAISE + field)
-    if crystals >= s.box.quark_cost and s.quarks[seat] < s.box.quarks:
-        for field in s.board.bases[seat]:
-            if refuse_breed(s, seat, field) is None:
-                options.append(BREED + field)
-        if s.clan[seat] == KUBADI:
-            for field in range(s.board.fields):
-                if s.building[field] == COCOON and refuse_breed(s, seat, field) is None:
-                    options.append(BREED + field)
-    if resources >= rebuild_cost(s, seat):
-        add_returns(s, seat, options)
-    if s.count[seat * BUILDINGS + TECHNICAL] > 0:
-        for symbol in range(GUARDIANS):
-            if refuse_repair(s, seat, first + symbol) is None:
-                options.append(REPAIR + symbol)
-    if resources > 0 and not s.bought >> seat & 1:
-        for technology in range(TECHNOLOGIES):
-            if refuse_technology(s, seat, technology) is None:
-                options.append(BUY + technology)
-    if crystals > 0 or s.box.demolish_cost == 0:
-        add_crystal_deeds(s, seat, options)
-    if refuse_fusion(s, seat) is None:
-        options.append(FUSE)
-    options.sort()
-    return options
-
-
-def add_links(s: XobosState, seat: int, options: list[int]) -> None:
-    first = 4 * seat
-    for giver in range(GUARDIANS):
-        slot = s.slot[first + giver]
-        if slot == EMPTY:
-            if s.where[first + giver] >= 0 and not s.given >> (first + giver) & 1:
-                for receiver in range(GUARDIANS):
-                    if s.where[first + receiver] >= 0:
-                        if refuse_link(s, first + giver, first + receiver, False) is None:
-                            options.append(BOOST + giver * 4 + receiver)
-                        if refuse_link(s, first + giver, first + receiver, True) is None:
-                            options.append(HEAL + giver * 4 + receiver)
-        elif refuse_break(s, first + giver) is None:
-            options.append(BREAK + giver)
-
-
-def add_returns(s: XobosState, seat: int, options: list[int]) -> None:
-    for symbol in range(GUARDIANS):
-        if s.where[4 * seat + symbol] < 0:
-            for field in range(s.board.fields):
-                if refuse_return(s, seat, 4 * seat + symbol, field) is None:
-                    options.append(RETURN + symbol * MAX_FIELDS + field)
-
-
-def add_crystal_deeds(s: XobosState, seat: int, options: list[int]) -> None:
-    if has(s, seat, UPGRADE1):
-        for symbol in range(GUARDIANS):
-            for kind in range(2):
-                if refuse_upgrade(s, seat, 4 * seat + symbol, kind) is None:
-                    options.append(UPGRADE + symbol * 2 + kind)
-    for field in range(s.board.fields):
-        if s.holder[field] == seat:
-            if refuse_load(s, seat, field) is None:
-                options.append(LOAD + field)
-            if refuse_demolish(s, seat, field) is None:
-                options.append(DEMOLISH + field)
-    if s.variant.clans:
-        if refuse_cannon_load(s, seat) is None:
-            options.append(LOAD_CANNON)
-        if refuse_teleport_load(s, seat) is None:
-            options.append(LOAD_TELEPORT)
 
 
 assert ENERGY_TUNNEL == ORBITAL_CANNON + 1  # clan technologies in the order of the clans

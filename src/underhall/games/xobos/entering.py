@@ -5,38 +5,11 @@ from __future__ import annotations
 from underhall.engine.table import Table
 
 from .box import BUILDINGS, CAPTURE, COCOON, REACTOR, WATCHTOWER
+from .buildings import put_building, remove_building
+from .events import CAPTURED, DESTROYED
 from .ground import asking, has
-from .power import builds
-from .questions import CAPTURED, CAPTURING, DESTROY, DESTROYED, TAKE_OVER
-from .state import SITE, XobosState
-
-
-def remove_building(s: XobosState, field: int) -> None:
-    """The building goes; crystals in it go to the supply."""
-    s.count[s.holder[field] * BUILDINGS + s.building[field]] -= 1
-    s.building[field] = -1
-    s.holder[field] = -1
-    s.load[field] = 0
-
-
-def put_building(s: XobosState, seat: int, building: int, field: int) -> None:
-    s.building[field] = building
-    s.holder[field] = seat
-    s.count[seat * BUILDINGS + building] += 1
-
-
-def tokens_left(s: XobosState, seat: int, building: int) -> int:
-    """Own tokens that lie neither on the board nor in an order slot (XO-7.2): a secret of the seat."""
-    left = s.box.build_limit[building] - s.count[seat * BUILDINGS + building]
-    for guardian in range(4 * seat, 4 * seat + 4):
-        if s.slot[guardian] >= SITE and (s.slot[guardian] - SITE) // 8 == building:
-            left -= 1
-    if building == COCOON:
-        # A Cocoon is made of a construction token, of which each site takes one (R-73).
-        for guardian in range(4 * seat, 4 * seat + 4):
-            if builds(s, guardian):
-                left -= 1
-    return left
+from .questions.occupying import CAPTURING, TAKE_OVER, capture
+from .state import XobosState
 
 
 def enter(s: XobosState, table: Table, seat: int, field: int) -> None:
@@ -47,7 +20,7 @@ def enter(s: XobosState, table: Table, seat: int, field: int) -> None:
     taken = False
     if may_be_asked(s, seat, field):
         asking(s, seat, CAPTURING, field)
-        taken = table.ask(seat, CAPTURING, capture_options(s, seat), building, field) == TAKE_OVER
+        taken = table.ask(seat, CAPTURING, capture.options(s, seat), building, field) == TAKE_OVER
         s.spot = -1
     remove_building(s, field)
     if taken:
@@ -64,13 +37,3 @@ def may_be_asked(s: XobosState, seat: int, field: int) -> bool:
     if building in (WATCHTOWER, COCOON, REACTOR) or not has(s, seat, CAPTURE):
         return False
     return s.count[seat * BUILDINGS + building] < s.box.build_limit[building]
-
-
-def capture_options(s: XobosState, seat: int) -> list[int]:
-    return [DESTROY, TAKE_OVER] if tokens_left(s, seat, s.building[s.spot]) > 0 else [DESTROY]
-
-
-def refuse_capture(s: XobosState, seat: int, option: int) -> str | None:
-    if option == TAKE_OVER and tokens_left(s, seat, s.building[s.spot]) <= 0:
-        return "XO-7.2"
-    return None

@@ -6,8 +6,8 @@ from .box import BASE, BASIC, CLAN_IDS, FIELD_KINDS, IRRADIATED, SYMBOLS, TECHNO
 from .components import described
 from .data import standard
 from .ground import base_seat, buildable
-from .show import places, symbol_word, words
 from .state import XobosState
+from .words import places, symbol_word, words
 
 
 def explain(s: XobosState, thing: str, language: str) -> str:

@@ -13,22 +13,19 @@ from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import breakdown, explain, notation, saying, show, stage
+from . import breakdown, explain, show, stage, words
 from .components import XobosComponents
 from .data import rulebook, standard, texts
 from .dealing import new_game
-from .greedy import TERMS, weigh
+from .events import CHOICES, EVENTS
 from .info import info_key
-from .links import unnoticed
-from .offering import options_of, refuse
-from .pointing import absent
-from .questions import CHOICES, EVENTS, QUESTIONS
+from .questions import QUESTIONS
 from .resample import resample
 from .scoring import places, scores, winners
 from .state import XobosState
 from .turn import turn
 from .view import XobosView, view
-from .worth import prospects
+from .worth import TERMS, prospects
 
 FACTS = Facts(
     id="xobos",
@@ -57,15 +54,6 @@ class Xobos(Game[XobosState]):
     def turn(self, state: XobosState, table: Table) -> None:
         turn(state, table)
 
-    def refuse(self, state: XobosState, seat: int, question: int, option: int) -> str | None:
-        return refuse(state, seat, question, option)
-
-    def options(self, state: XobosState, seat: int, question: int) -> list[int]:
-        return options_of(state, seat, question)
-
-    def unnoticed(self, state: XobosState, seat: int, question: int, option: int) -> bool:
-        return unnoticed(state, seat, question, option)
-
     def scores(self, state: XobosState) -> list[int]:
         return scores(state)
 
@@ -90,23 +78,8 @@ class Xobos(Game[XobosState]):
     def components(self, override: str = "") -> Components:
         return XobosComponents(override)
 
-    def write(self, state: XobosState, question: int, option: int) -> str:
-        return notation.write(state, question, option)
-
-    def read(self, state: XobosState, question: int, text: str, options: list[int]) -> int:
-        return notation.read(state, question, text, options)
-
-    def things(self, state: XobosState, question: int, option: int) -> list[str]:
-        return notation.things(state, question, option)
-
-    def absent(self, state: XobosState, seat: int, question: int, option: int) -> int:
-        return absent(state, seat, question, option)
-
-    def say(self, state: XobosState, question: int, option: int, language: str) -> str:
-        return saying.say(state, question, option, language)
-
     def word(self, state: XobosState, kind: str, value: int, language: str) -> str:
-        return show.word(state, kind, value, language)
+        return words.word(state, kind, value, language)
 
     def explain(self, state: XobosState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
@@ -117,9 +90,6 @@ class Xobos(Game[XobosState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, XobosView)
         return show.show(view, language)
-
-    def weigh(self, state: XobosState, seat: int, question: int, option: int) -> list[int]:
-        return weigh(state, seat, question, option)
 
     def prospects(self, state: XobosState) -> list[int]:
         return prospects(state)

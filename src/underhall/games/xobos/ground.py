@@ -79,8 +79,9 @@ def quark_range(s: XobosState, seat: int) -> int:
     return steps
 
 
-def quarks_on(s: XobosState, field: int) -> int:
-    return s.fresh[field] + s.tired[field]
+def has_quarks(s: XobosState, seat: int, field: int) -> bool:
+    """Of a field that this board may not have."""
+    return field < s.board.fields and s.owner[field] == seat and s.fresh[field] + s.tired[field] > 0
 
 
 def room_for_quark(s: XobosState, seat: int, field: int) -> bool:

@@ -6,9 +6,9 @@ from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
 from .box import IRRADIATED
+from .events import LINK_BROKEN
 from .ground import is_open
 from .memory import forget_links
-from .questions import DECLARE, DECLARE_BREAK, LINK_BROKEN, MOVE, MOVE_BREAK
 from .state import BOOSTS, DEVELOPMENT, EMPTY, HEALS, SITE, TRAINING, XobosState
 
 
@@ -19,10 +19,9 @@ def watchers(s: XobosState, seat: int) -> int:
     return EVERYONE if is_open(s, seat) and s.step < DEVELOPMENT else bit(seat)
 
 
-def unnoticed(s: XobosState, seat: int, question: int, option: int) -> bool:
-    """Whether the answer breaks a link in the own turn behind the screen: others see nothing of it (D20)."""
-    breaks = (question == MOVE and option >= MOVE_BREAK) or (question == DECLARE and option >= DECLARE_BREAK)
-    return breaks and watchers(s, seat) == bit(seat)
+def behind_screen(s: XobosState, seat: int) -> bool:
+    """Whether nobody else sees what happens on the player board of the seat."""
+    return watchers(s, seat) == bit(seat)
 
 
 def has_link(s: XobosState, guardian: int) -> bool:

@@ -5,20 +5,13 @@ from __future__ import annotations
 from underhall.engine.table import Table
 
 from .entering import enter
+from .events import LAPSED, OCCUPIED
 from .ground import arrive, asking, held_by, leave, turn_order
 from .links import test_links
 from .power import builds
-from .questions import FROM, LAPSED, NONE, OCCUPIED, OCCUPY
+from .questions.occupying import FROM, OCCUPY, STAY, occupy
 from .state import XobosState
 from .tokens import ATTACKING, CANNON_TOKEN, declarer_of, kind_of, source_of, target_of, told_source
-
-
-def can_follow(s: XobosState, field: int) -> bool:
-    """Whether a unit stands there that has not moved and may move: all can see that (R-24)."""
-    if s.fresh[field] > 0:
-        return True
-    guardian = s.guardian[field]
-    return guardian >= 0 and not s.moved >> guardian & 1 and not builds(s, guardian)
 
 
 def aimed_at(s: XobosState, field: int) -> bool:
@@ -35,10 +28,10 @@ def vacate(s: XobosState, table: Table, field: int, defender: int) -> None:
     occupier, start = -1, -1
     for seat in turn_order(s):
         asking(s, seat, OCCUPY, field)
-        options = occupy_options(s, seat)
+        options = occupy.options(s, seat)
         if len(options) > 1:
             choice = table.ask(seat, OCCUPY, options, field)
-            if choice != NONE:
+            if choice != STAY:
                 occupier, start = seat, choice - FROM
                 break
     s.spot = -1
@@ -47,7 +40,7 @@ def vacate(s: XobosState, table: Table, field: int, defender: int) -> None:
             lapse_at(s, table, field, -1)
         return
     lapse_at(s, table, field, start)
-    occupy(s, table, occupier, start, field)
+    move_in(s, table, occupier, start, field)
     vacate(s, table, start, occupier)
 
 
@@ -62,7 +55,7 @@ def lapse_at(s: XobosState, table: Table, field: int, occupied_from: int) -> Non
     s.tokens = kept
 
 
-def occupy(s: XobosState, table: Table, seat: int, start: int, field: int) -> None:
+def move_in(s: XobosState, table: Table, seat: int, start: int, field: int) -> None:
     """All units of the attacking field come that have not moved and may move."""
     quarks = s.fresh[start]
     guardian = s.guardian[start]
@@ -81,22 +74,3 @@ def occupy(s: XobosState, table: Table, seat: int, start: int, field: int) -> No
         arrive(s, guardian, field)
         enter(s, table, seat, field)
         test_links(s, table, seat)
-
-
-def occupy_options(s: XobosState, seat: int) -> list[int]:
-    options = [NONE]
-    for token in s.tokens:
-        if (
-            target_of(token) == s.spot
-            and declarer_of(token) == seat
-            and kind_of(token) == ATTACKING
-            and can_follow(s, source_of(token))
-            and s.owner[source_of(token)] == seat
-        ):
-            options.append(FROM + source_of(token))
-    options.sort()
-    return options
-
-
-def refuse_occupy(s: XobosState, seat: int, option: int) -> str | None:
-    return None if option in occupy_options(s, seat) else "XO-10.3"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .box import BUILDINGS, REACTOR, WATCHTOWER, Box
-from .questions import (
+from .questions.deeds import (
     BREED,
     BUILD,
     BUY,

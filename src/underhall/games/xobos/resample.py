@@ -17,13 +17,13 @@ from .belief import (
     upgrades_in,
     worlds,
 )
-from .blows import strike_options
 from .box import PIECES, QUATUNE
-from .entering import tokens_left
+from .buildings import tokens_left
 from .ground import in_game, is_open
 from .links import has_link
 from .memory import RETURNED
 from .power import builds
+from .questions.combat import strike
 from .state import DEVELOPMENT, EMPTY, SHARED, SHARED_UPGRADES, SITE, TRAINING, XobosState
 
 RARITY = 4
@@ -200,5 +200,5 @@ def redeal_commits(s: XobosState, viewer: int, chance: Chance) -> None:
         chosen = len(s.commits)
         s.commits = []
         for _ in range(chosen):
-            options = strike_options(s, s.asked)
+            options = strike.options(s, s.asked)
             s.commits = [*s.commits, options[chance.below(len(options))]]

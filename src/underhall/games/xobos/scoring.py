@@ -5,9 +5,9 @@ from __future__ import annotations
 from underhall.engine.table import Table
 
 from .box import BUILDINGS, REACTOR
-from .entering import remove_building
+from .buildings import remove_building
+from .events import ELIMINATED
 from .ground import guardians_on_board, turn_order
-from .questions import ELIMINATED
 from .state import EMPTY, SHARED, XobosState
 from .tokens import declarer_of, defender_of
 

@@ -1,70 +1,25 @@
-"""The view as plain text for the terminal, and arguments of events in words.
+"""The view as plain text for the terminal.
 
 The map has a name for each field, below it what stands there (`0A+2`, `W0:3`), and dots along the corridors.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
-from .box import BUILDING_IDS, CLAN_IDS, FIELD_KINDS, IRRADIATED, SYMBOLS, TECHNOLOGY_IDS, Board
+from .box import BUILDING_IDS, CLAN_IDS, FIELD_KINDS, IRRADIATED, TECHNOLOGY_IDS, Board
 from .components import boards
-from .data import standard, texts
-from .notation import field_name
-from .state import XobosState
-from .tokens import SKY
-from .view import UPGRADE_IDS, FieldView, GuardianView, SeatView, TokenView, XobosView
+from .view import FieldView, GuardianView, SeatView, TokenView, XobosView
+from .words import building_word, name_of, places, words
 
 LETTERS: Final = dict(zip(BUILDING_IDS, "METWCR", strict=True))
 """Of buildings, on the map and in its legend."""
-LINKS: Final = ("boost", "heal")
 STEPS: Final = {"choosing_clans": "clan", "choosing_leaders": "leader", "covering": "cover"}
 """Steps whose word has another key."""
 WIDTH: Final = 78
 HEIGHT: Final = 32
 CENTRE: Final = 3
 """The middle of the first column of names."""
-
-
-@cache
-def places(language: str) -> dict[str, str]:
-    return {key: words[language] for key, words in texts()["places"].items()}
-
-
-@cache
-def words(language: str) -> dict[str, str]:
-    return {key: found[language] for key, found in texts()["words"].items()}
-
-
-def name_of(section: str, at: int, language: str) -> str:
-    return str(standard()[section][at][language])
-
-
-def building_word(building: str, language: str) -> str:
-    return name_of("buildings", BUILDING_IDS.index(building), language)
-
-
-def symbol_word(symbol: int, language: str) -> str:
-    return f"{SYMBOLS[symbol]} ({name_of('symbols', symbol, language)})"
-
-
-def word(s: XobosState, kind: str, value: int, language: str) -> str:
-    if kind == "field":
-        return words(language)["sky"] if value == SKY else field_name(s, value)
-    if kind == "guardian":
-        return symbol_word(value % len(SYMBOLS), language)
-    if kind == "building":
-        return name_of("buildings", value, language)
-    if kind == "technology":
-        return name_of("technologies", value, language)
-    if kind == "clan":
-        return name_of("clans", value, language)
-    if kind == "link":
-        return words(language)[LINKS[value]]
-    if kind == "upgrade":
-        return words(language)[UPGRADE_IDS[value]]
-    return str(value)
 
 
 def show(view: XobosView, language: str) -> str:

@@ -28,12 +28,12 @@ from .box import (
     TECHNOLOGY_IDS,
     WATCHTOWER,
 )
+from .buildings import put_building
 from .components import XobosComponents
 from .dealing import empty_board, variant_of
-from .entering import put_building
 from .ground import arrive, held_by
-from .looking import observe
 from .memory import LEFT, NEW_LEADER, board_fact, learn, links_after_phase
+from .observe import observe
 from .state import ATTACKS, BATTLES, BOOSTS, DEVELOPMENT, EMPTY, HEALS, MOVING, SITE, STEP_IDS, TRAINING, XobosState
 from .tokens import ATTACKING, BATTLING, CANNON_TOKEN, HARVEST_TOKEN, SKY, make_token
 from .turn import begin_phase, uncover

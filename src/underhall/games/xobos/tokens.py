@@ -57,3 +57,16 @@ def turned(token: int, late: bool) -> int:
     """The same token as a battle."""
     flag = late_of(token) + (TURNED_LATE if late else 0)
     return make_token(BATTLING, declarer_of(token), defender_of(token), source_of(token), target_of(token), flag)
+
+
+def is_battle_of(token: int, seat: int) -> bool:
+    return kind_of(token) == BATTLING and seat in (declarer_of(token), defender_of(token))
+
+
+def is_unanswered(token: int, seat: int) -> bool:
+    return kind_of(token) == ATTACKING and defender_of(token) == seat
+
+
+def lies_against(token: int, seat: int, source: int, target: int) -> bool:
+    """Whether it is an attack on the seat from source to target that nobody has answered."""
+    return is_unanswered(token, seat) and source_of(token) == source and target_of(token) == target

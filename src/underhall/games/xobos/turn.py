@@ -8,33 +8,31 @@ from .attacks import attacks
 from .battles import battles
 from .box import GUARDIANS, PIECES, SEATS
 from .declaring import closing_window, declaration
-from .deeds import develop
+from .deeds import do_deeds
 from .developing import is_served
-from .ground import asking, income, next_seat, turn_order
-from .links import has_link, watchers
-from .memory import DIAGONAL, HEAL_LINKS, LEFT, NEW_LEADER, SEEN, board_fact, end_phase, learn
-from .moving import movement
-from .power import builds
-from .questions import (
-    CLAN,
+from .events import (
     CLAN_TAKEN,
     COVERED,
-    DEVELOP,
     ENDED,
     FIRST_PLAYER,
-    LEADER,
     LEADER_CHOSEN,
     LEADER_MOVED,
-    PLACE,
     PLACED,
     PRODUCED,
     ROUND,
     UNCOVERED,
     UPGRADE_REFUNDED,
 )
-from .questions import NEW_LEADER as NEW_LEADER_QUESTION
+from .ground import arrive, asking, income, next_seat, turn_order
+from .links import has_link, watchers
+from .memory import DIAGONAL, HEAL_LINKS, LEFT, NEW_LEADER, SEEN, board_fact, end_phase, learn
+from .moving import movement
+from .power import builds
+from .questions.covering import NEW_LEADER as NEW_LEADER_QUESTION
+from .questions.covering import new_leader
+from .questions.development import DEVELOP
+from .questions.setup import CLAN, LEADER, PLACE, clan, leader, place
 from .scoring import eliminate_beaten
-from .setting import clan_options, place_options, take_start
 from .state import (
     ATTACKS,
     BATTLES,
@@ -91,15 +89,14 @@ def set_up(s: XobosState, table: Table) -> None:
     seat = s.active
     if s.step == CHOOSING_CLANS:
         asking(s, seat, CLAN, -1)
-        clan = table.ask(seat, CLAN, clan_options(s))
-        s.clan[seat] = clan
-        table.tell(CLAN_TAKEN, seat, clan)
+        s.clan[seat] = table.ask(seat, CLAN, clan.options(s, seat))
+        table.tell(CLAN_TAKEN, seat, s.clan[seat])
         s.active = seat + 1
         if s.active == s.players:
             s.step = PLACING
             s.active = s.first
     elif s.step == PLACING:
-        place(s, table, seat)
+        place_guardians(s, table, seat)
         s.active = next_seat(s, seat)
         if s.active == s.first:
             s.step = CHOOSING_LEADERS
@@ -111,20 +108,20 @@ def set_up(s: XobosState, table: Table) -> None:
         s.active = s.first
 
 
-def place(s: XobosState, table: Table, seat: int) -> None:
+def place_guardians(s: XobosState, table: Table, seat: int) -> None:
     """Which Guardian goes on which of the four starting fields (XO-3.3)."""
     if seat == s.first:
         table.tell(FIRST_PLAYER, seat)
     for field in s.board.starts[seat]:
         asking(s, seat, PLACE, field)
-        symbol = table.ask(seat, PLACE, place_options(s, seat), field)
-        take_start(s, seat, symbol, field)
+        symbol = table.ask(seat, PLACE, place.options(s, seat), field)
+        arrive(s, 4 * seat + symbol, field)
         table.tell(PLACED, seat, 4 * seat + symbol, field)
     s.spot = -1
 
 
 def choose_leader(s: XobosState, table: Table, seat: int) -> None:
-    s.leader[seat] = table.ask(seat, LEADER, [0, 1, 2, 3])
+    s.leader[seat] = table.ask(seat, LEADER, leader.options(s, seat))
     table.tell(LEADER_CHOSEN, seat, secret=(watchers(s, seat), (4 * seat + s.leader[seat],)))
 
 
@@ -210,7 +207,7 @@ def produce(s: XobosState, table: Table) -> None:
 def development(s: XobosState, table: Table) -> None:
     """All seats at once; then the results are there for all to see (XO-32.6)."""
     s.question = DEVELOP
-    table.together(turn_order(s), develop)
+    table.together(turn_order(s), do_deeds)
     if s.variant.supply == SHARED:
         hand_out_upgrades(s, table)
     s.paid = s.given = s.old_links = 0  # secrets that matter no more
@@ -252,7 +249,7 @@ def covering_seats(s: XobosState) -> list[int]:
 
 def choose_new_leader(s: XobosState, table: Table, seat: int) -> None:
     """Check mode: the Leader token may go to another Guardian on the board, in secret (XO-26.5)."""
-    chosen = table.ask(seat, NEW_LEADER_QUESTION, new_leader_options(s, seat))
+    chosen = table.ask(seat, NEW_LEADER_QUESTION, new_leader.options(s, seat))
     s.done |= 1 << seat
     former = s.leader[seat]
     if chosen == former:
@@ -261,11 +258,6 @@ def choose_new_leader(s: XobosState, table: Table, seat: int) -> None:
         s.slot[4 * seat + former] = EMPTY
     s.leader[seat] = chosen
     table.tell(LEADER_MOVED, seat, 4 * seat + chosen, secret=(watchers(s, seat), ()))
-
-
-def new_leader_options(s: XobosState, seat: int) -> list[int]:
-    """Every Guardian on the board, and the present Leader wherever it is."""
-    return [symbol for symbol in range(GUARDIANS) if s.where[4 * seat + symbol] >= 0 or s.leader[seat] == symbol]
 
 
 def learn_new_leader(s: XobosState, seat: int) -> None:

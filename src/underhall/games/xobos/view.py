@@ -6,19 +6,27 @@ import msgspec
 
 from underhall.engine.view import View
 
-from .box import BUILDING_IDS, CLAN_IDS, COCOON, FIELD_KINDS, KUBADI, NO_CLAN, REACTOR, SYMBOLS, TECHNOLOGY_IDS
+from .box import (
+    BUILDING_IDS,
+    CLAN_IDS,
+    COCOON,
+    FIELD_KINDS,
+    KUBADI,
+    NO_CLAN,
+    REACTOR,
+    SYMBOLS,
+    TECHNOLOGY_IDS,
+    UPGRADE_IDS,
+)
+from .buildings import tokens_left
 from .dealing import MODES, SUPPLIES
-from .entering import tokens_left
 from .ground import income
 from .info import sees_board, sees_stock
-from .notation import write
 from .power import builds, healing, power
-from .questions import MOVE
+from .questions.moving import move
 from .scoring import places, score
 from .state import BOOSTS, HEALS, SHARED, SITE, STEP_IDS, XobosState
 from .tokens import DECLARED_LATE, SKY, TOKEN_IDS, declarer_of, defender_of, kind_of, late_of, source_of, target_of
-
-UPGRADE_IDS = ("power", "healing")
 
 
 class BuildingView(msgspec.Struct, frozen=True, kw_only=True):
@@ -190,7 +198,7 @@ def picked(s: XobosState) -> str | None:
     """Named as in the notation."""
     if s.picked < 0:
         return None
-    return write(s, MOVE, s.picked)
+    return move.write(s, s.picked)
 
 
 def seat_view(s: XobosState, viewer: int, seat: int) -> SeatView:

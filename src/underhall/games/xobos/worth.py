@@ -25,6 +25,15 @@ from .ground import buildable, closed_to, guardians_on_board, has, income
 from .power import builds
 from .state import COVERING, DEVELOPMENT, XobosState
 
+TERMS: Final = ("points", "growth", "place", "fight", "care", "waste")
+"""What speaks for an answer: each question weighs its own by these."""
+POINTS: Final = 0
+GROWTH: Final = 1
+PLACE: Final = 2
+FIGHT: Final = 3
+CARE: Final = 4
+WASTE: Final = 5
+
 FOE_POWER: Final = 2  # what one expects of a Guardian behind a screen
 UNIT: Final = 60  # a Quark on the board
 
@@ -100,6 +109,15 @@ def sites_of(s: XobosState, seat: int, building: int) -> int:
     found = 0
     for guardian in range(4 * seat, 4 * seat + 4):
         if builds(s, guardian) and (s.slot[guardian] - 32) // 8 == building:
+            found += 1
+    return found
+
+
+def waiting_sites(s: XobosState, seat: int) -> int:
+    """Sites that could still be paid in this phase."""
+    found = 0
+    for guardian in range(4 * seat, 4 * seat + 4):
+        if builds(s, guardian) and not s.paid >> guardian & 1:
             found += 1
     return found
 
@@ -209,4 +227,12 @@ def strength(s: XobosState, seat: int, field: int, own: int) -> int:
         found += s.load[field]
     if s.guardian[field] >= 0:
         found += own or FOE_POWER
+    return found
+
+
+def foes_near(s: XobosState, guardian: int) -> int:
+    found = 0
+    for field in s.board.near[s.where[guardian]]:
+        if s.owner[field] >= 0 and s.owner[field] != guardian // 4:
+            found += 1
     return found

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from underhall.games.xobos.show import places, words
 from underhall.games.xobos.view import TokenView
+from underhall.games.xobos.words import places, words
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
 from underhall.web.memo import remembered
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from underhall.engine.match import Line
-from underhall.games.xobos import questions as told
+from underhall.games.xobos import events as told
 from underhall.games.xobos.box import SYMBOLS
-from underhall.games.xobos.show import symbol_word
 from underhall.games.xobos.view import FieldView, TokenView, XobosView
+from underhall.games.xobos.words import symbol_word
 from underhall.web.boards.board import Part, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
 

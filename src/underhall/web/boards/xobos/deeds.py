@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from underhall.games.xobos.box import BUILDING_IDS, BUILDINGS, MAX_FIELDS, SYMBOLS, TECHNOLOGY_IDS, Board, Box
+from underhall.games.xobos.box import (
+    BUILDING_IDS,
+    BUILDINGS,
+    MAX_FIELDS,
+    SYMBOLS,
+    TECHNOLOGY_IDS,
+    UPGRADE_IDS,
+    Board,
+    Box,
+)
 from underhall.games.xobos.prices import Price, price
-from underhall.games.xobos.questions import (
+from underhall.games.xobos.questions.deeds import (
     BOOST,
     BREAK,
     BREED,
@@ -25,7 +34,6 @@ from underhall.games.xobos.questions import (
     RETURN,
     UPGRADE,
 )
-from underhall.games.xobos.view import UPGRADE_IDS
 
 
 class Deed(NamedTuple):

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from underhall.engine.match import Line
-from underhall.games.xobos.questions import (
+from underhall.games.xobos.events import (
     ABSORBED,
     BATTLE_BEGAN,
     CLASHED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from underhall.games.xobos.box import BASE, Board
-from underhall.games.xobos.show import places
+from underhall.games.xobos.words import places
 from underhall.web.boards.html import SEATS, escape, icon_link
 from underhall.web.memo import remembered
 

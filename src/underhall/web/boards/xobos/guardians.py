@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underhall.games.xobos.box import SYMBOLS, Box
-from underhall.games.xobos.show import symbol_word
 from underhall.games.xobos.view import GuardianView, SeatView
+from underhall.games.xobos.words import symbol_word
 from underhall.web.boards.board import CALM, Mark
 from underhall.web.boards.html import SEATS, escape, icon, thing
 from underhall.web.memo import remembered

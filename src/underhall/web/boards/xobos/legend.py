@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from underhall.games.xobos.box import BUILDING_IDS, SYMBOLS
-from underhall.games.xobos.show import building_word, places, symbol_word
-from underhall.games.xobos.show import words as game_words
+from underhall.games.xobos.words import building_word, places, symbol_word
+from underhall.games.xobos.words import words as game_words
 from underhall.web.boards.board import Part
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
 from underhall.web.memo import remembered

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from underhall.games.xobos.box import BASE, FIELD_KINDS, SYMBOLS
-from underhall.games.xobos.show import places
 from underhall.games.xobos.view import FieldView, GuardianView, XobosView
+from underhall.games.xobos.words import places
 from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import SEATS, escape, icon
 

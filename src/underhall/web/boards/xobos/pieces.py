@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from underhall.games.xobos.box import BUILDING_IDS, SYMBOLS
-from underhall.games.xobos.show import building_word, places, symbol_word, words
 from underhall.games.xobos.view import BuildingView, FieldView
+from underhall.games.xobos.words import building_word, places, symbol_word, words
 from underhall.web.boards.board import Mark
 from underhall.web.boards.html import SEATS, SHAPES, icon, thing
 from underhall.web.memo import remembered

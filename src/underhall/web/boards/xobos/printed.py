@@ -8,7 +8,7 @@ from typing import NamedTuple
 from underhall.games.xobos.box import BUILDING_IDS, CLAN_IDS, SYMBOLS, TECHNOLOGY_IDS, WATCHTOWER, Box
 from underhall.games.xobos.components import described
 from underhall.games.xobos.data import standard
-from underhall.games.xobos.show import places, words
+from underhall.games.xobos.words import places, words
 from underhall.web.memo import remembered
 
 CLAN_SIGNS = {name: f"c-{name}" for name in CLAN_IDS}

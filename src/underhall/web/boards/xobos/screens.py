@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from underhall.games.xobos import questions as told
+from underhall.games.xobos import events as told
 from underhall.games.xobos.box import SYMBOLS, Box
 from underhall.games.xobos.view import GuardianView, SeatView, XobosView
 from underhall.web.boards.board import CALM, Mark, Part, Scene, around

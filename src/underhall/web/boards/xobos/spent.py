@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from underhall.engine.match import Line
 from underhall.games.xobos.box import REBUILD, TECHNOLOGY_IDS, Box
-from underhall.games.xobos.prices import Price
-from underhall.games.xobos.questions import (
+from underhall.games.xobos.events import (
     BRED,
     BUILT,
     CANNON_LOADED,
@@ -24,6 +23,7 @@ from underhall.games.xobos.questions import (
     TELEPORT_LOADED,
     UPGRADED,
 )
+from underhall.games.xobos.prices import Price
 
 
 def spent(box: Box, technologies: Sequence[str], told: Sequence[Line]) -> list[tuple[Line, Price]]:

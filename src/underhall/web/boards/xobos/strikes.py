@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from underhall.games.xobos.blows import crystals_in, guardian_in, quarks_in
+from underhall.games.xobos.questions.combat import crystals_in, guardian_in, quarks_in
 from underhall.games.xobos.view import XobosView
 from underhall.web.boards.board import Scene
 from underhall.web.boards.html import escape, icon

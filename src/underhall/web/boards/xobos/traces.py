@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from underhall.engine.match import Line
-from underhall.games.xobos import questions as told
+from underhall.games.xobos import events as told
 from underhall.games.xobos.box import SYMBOLS, Board
-from underhall.games.xobos.questions import EVENTS
+from underhall.games.xobos.events import EVENTS
 from underhall.games.xobos.tokens import SKY
 from underhall.web.memo import remembered
 

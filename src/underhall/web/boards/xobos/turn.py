@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from underhall.games.xobos.box import CLAN_IDS, XENTH, Box
-from underhall.games.xobos.show import STEPS, places
-from underhall.games.xobos.show import words as game_words
+from underhall.games.xobos.show import STEPS
 from underhall.games.xobos.view import XobosView
+from underhall.games.xobos.words import places
+from underhall.games.xobos.words import words as game_words
 from underhall.web.boards.board import Scene
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from underhall.games.xobos.box import REACTOR, TECHNOLOGY_IDS
 from underhall.games.xobos.data import standard
+from underhall.games.xobos.events import BUILT, LEARNT, PAID, PRODUCED, STARTED
 from underhall.games.xobos.prices import Price
-from underhall.games.xobos.questions import BUILT, LEARNT, PAID, PRODUCED, STARTED
 from underhall.games.xobos.view import SeatView, XobosView
 from underhall.web.boards.board import Part, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon

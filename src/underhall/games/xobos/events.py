@@ -1,117 +1,11 @@
-"""What is asked and told in this game, as integers for the rules and as declared facts for everybody else."""
+"""What is told in this game, and what can be chosen before it."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from underhall.engine.facts import Choice, Event
-from underhall.engine.question import Question
-from underhall.engine.state import State
 
-from .box import BUILDINGS, GUARDIANS, MAX_EDGES, MAX_FIELDS, TECHNOLOGIES
-
-# Questions.
-CLAN: Final = 0
-PLACE: Final = 1
-LEADER: Final = 2
-MOVE: Final = 3
-DESTINATION: Final = 4
-CAPTURING: Final = 5
-OCCUPY: Final = 6
-DECLARE: Final = 7
-TIE: Final = 8
-RESPOND: Final = 9
-CLOSE: Final = 10
-BATTLE: Final = 11
-ATTACK: Final = 12
-STRIKE: Final = 13
-SHOT: Final = 14
-ADVANCE: Final = 15
-DEVELOP: Final = 16
-NEW_LEADER: Final = 17
-
-# MOVE. "Break" is the voluntary end of a link (XO-17.6).
-END_MOVES: Final = 0
-GUARDIAN: Final = 1  # + symbol
-QUARK: Final = GUARDIAN + GUARDIANS  # + field
-TELEPORTING: Final = QUARK + MAX_FIELDS  # + symbol
-MOVE_BREAK: Final = TELEPORTING + GUARDIANS  # + symbol
-MOVE_SIZE: Final = MOVE_BREAK + GUARDIANS
-
-# CAPTURING
-DESTROY: Final = 0
-TAKE_OVER: Final = 1
-
-# OCCUPY, TIE, RESPOND
-NONE: Final = 0
-FROM: Final = 1  # + field that the occupying units come from
-ALONG: Final = 1  # + edge
-BREAKING: Final = ALONG + MAX_EDGES  # + edge, the Guardian's boost is broken for it
-
-# DECLARE and CLOSE
-END_ATTACKS: Final = 0
-FROM_TO: Final = 1  # + edge
-HARVESTING: Final = FROM_TO + MAX_EDGES  # + field
-CANNON: Final = HARVESTING + MAX_FIELDS  # + field
-DECLARE_BREAK: Final = CANNON + MAX_FIELDS  # + symbol
-DECLARE_SIZE: Final = DECLARE_BREAK + GUARDIANS
-
-# ATTACK: a target field, or
-DRAW: Final = MAX_FIELDS  # + field of the harvesting Guardian
-
-# STRIKE: (Guardian * STRIKE_QUARKS + Quarks) * STRIKE_CRYSTALS + crystals
-STRIKE_QUARKS: Final = 6
-STRIKE_CRYSTALS: Final = 7
-STRIKE_SIZE: Final = 2 * STRIKE_QUARKS * STRIKE_CRYSTALS
-
-# ADVANCE
-HALT: Final = 0
-ADVANCE_GUARDIAN: Final = 1  # + symbol
-ADVANCE_QUARK: Final = ADVANCE_GUARDIAN + GUARDIANS  # + field it comes from
-
-# DEVELOP
-DONE: Final = 0
-BOOST: Final = 1  # + giver * 4 + receiver
-HEAL: Final = BOOST + GUARDIANS * GUARDIANS
-BREAK: Final = HEAL + GUARDIANS * GUARDIANS  # + symbol
-BUILD: Final = BREAK + GUARDIANS  # + symbol * BUILDINGS + building
-PAY: Final = BUILD + GUARDIANS * BUILDINGS  # + symbol
-RAISE: Final = PAY + GUARDIANS  # + field of the base: a Reactor
-BREED: Final = RAISE + MAX_FIELDS  # + field
-RETURN: Final = BREED + MAX_FIELDS  # + symbol * MAX_FIELDS + field
-REPAIR: Final = RETURN + GUARDIANS * MAX_FIELDS  # + symbol
-BUY: Final = REPAIR + GUARDIANS  # + technology
-UPGRADE: Final = BUY + TECHNOLOGIES  # + symbol * 2 + kind
-LOAD: Final = UPGRADE + GUARDIANS * 2  # + field
-LOAD_CANNON: Final = LOAD + MAX_FIELDS
-LOAD_TELEPORT: Final = LOAD_CANNON + 1
-DEMOLISH: Final = LOAD_TELEPORT + 1  # + field
-FUSE: Final = DEMOLISH + MAX_FIELDS
-DEVELOP_SIZE: Final = FUSE + 1
-
-QUESTIONS: Final[tuple[Question[State], ...]] = (
-    Question(CLAN, "clan", 4),
-    Question(PLACE, "place", GUARDIANS, about=("field",)),
-    Question(LEADER, "leader", GUARDIANS, always_ask=True),
-    # Always asked where secrets decide how many options there are (section 29, trap c).
-    Question(MOVE, "move", MOVE_SIZE, always_ask=True, quiet=True),
-    Question(DESTINATION, "destination", MAX_FIELDS),
-    Question(CAPTURING, "capture", 2, always_ask=True, about=("building", "field")),
-    Question(OCCUPY, "occupy", FROM + MAX_FIELDS, about=("field",)),
-    Question(DECLARE, "declare", DECLARE_SIZE, always_ask=True, quiet=True),
-    Question(TIE, "tie", ALONG + MAX_EDGES, about=("field",)),
-    Question(RESPOND, "respond", BREAKING + MAX_EDGES, always_ask=True, about=("field",)),
-    Question(CLOSE, "close", FROM_TO + MAX_EDGES),
-    Question(BATTLE, "battle", MAX_EDGES),
-    Question(ATTACK, "attack", DRAW + MAX_FIELDS),
-    Question(STRIKE, "strike", STRIKE_SIZE, always_ask=True, about=("field", "field")),
-    Question(SHOT, "shot", 8, about=("field",)),
-    Question(ADVANCE, "advance", ADVANCE_QUARK + MAX_FIELDS, about=("field",)),
-    Question(DEVELOP, "develop", DEVELOP_SIZE, always_ask=True),
-    Question(NEW_LEADER, "new_leader", GUARDIANS, always_ask=True),
-)
-
-# Events.
 CLAN_TAKEN: Final = 0
 FIRST_PLAYER: Final = 1
 PLACED: Final = 2

@@ -14,7 +14,7 @@ from underhall.games.xobos import GAME
 from underhall.games.xobos.box import CLAN_IDS
 from underhall.games.xobos.data import texts
 from underhall.games.xobos.prices import price
-from underhall.games.xobos.questions import DEVELOP
+from underhall.games.xobos.questions.development import DEVELOP
 
 
 @pytest.mark.parametrize("players", COUNTS)

@@ -1,4 +1,4 @@
-"""Draws both sides of the board as SVG, from the data alone: `python -m underhall.games.xobos.drawing docs`."""
+"""Draws both sides of the board as SVG, from the data alone: `python -m underhall.games.xobos.board_svg docs`."""
 
 from __future__ import annotations
 
