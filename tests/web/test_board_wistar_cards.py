@@ -20,11 +20,11 @@ from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.wistar import GAME
 from underhall.games.wistar.box import CARDS, COUNTER_IDS, ICON_IDS, ICON_PLAYED
-from underhall.games.wistar.brief import box, invention, name, tiles
-from underhall.games.wistar.describe import describe, describe_thing
 from underhall.games.wistar.effect import Step, When
 from underhall.games.wistar.gaining import GainVp
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.brief import box, invention, name, tiles
+from underhall.games.wistar.words.describe import describe, describe_thing
 from underhall.web.boards.board import Part, Scene
 from underhall.web.boards.wistar.burrow import other_burrows, own_burrow
 from underhall.web.boards.wistar.draft import draft

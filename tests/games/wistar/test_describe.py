@@ -9,7 +9,7 @@ import pytest
 from tests.games.wistar.helpers import standard_box
 from underhall.engine.facts import LANGUAGES
 from underhall.games.wistar.box import ABILITIES, CARDS, CHEESE, GOALS, MISSIONS
-from underhall.games.wistar.describe import describe_steps, describe_thing
+from underhall.games.wistar.words.describe import describe_steps, describe_thing
 
 ONCE = {
     "en": "Once per round, as a quick action: ",

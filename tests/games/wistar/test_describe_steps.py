@@ -26,13 +26,6 @@ from underhall.games.wistar.burrow import Bed, BedDiscount, Dig, DigDiscount, Ex
 from underhall.games.wistar.cards import Copy, DrawPlay, FromDiscard, Project, Search, TurnUp
 from underhall.games.wistar.choosing import Choose, If, Pay
 from underhall.games.wistar.costs import Cost, Need
-from underhall.games.wistar.describe import (
-    describe,
-    describe_cost,
-    describe_need,
-    describe_steps,
-    describe_when,
-)
 from underhall.games.wistar.effect import Static, Step, When
 from underhall.games.wistar.farm import MAY_OPEN, Deed, Explore
 from underhall.games.wistar.gaining import (
@@ -53,6 +46,13 @@ from underhall.games.wistar.losing import LoseJokers, LoseMetal, LoseMoves, Lose
 from underhall.games.wistar.missions import QuickMarch, RemoveCube, Solve
 from underhall.games.wistar.offence import LoseCard, LoseGuest, Rivals, Shield
 from underhall.games.wistar.reading import MANY
+from underhall.games.wistar.words.describe import (
+    describe,
+    describe_cost,
+    describe_need,
+    describe_steps,
+    describe_when,
+)
 
 WOOD, GUESTS, POWER = (COUNTER_IDS.index(name) for name in ("wood", "guests", "electricity_level"))
 

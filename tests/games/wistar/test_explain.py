@@ -13,11 +13,11 @@ from underhall.engine.chance import FastChance
 from underhall.engine.facts import LANGUAGES
 from underhall.games.wistar import GAME
 from underhall.games.wistar.box import DOORS, MISSION_ROWS, MISSIONS
-from underhall.games.wistar.cardlist import card_list
 from underhall.games.wistar.data import standard
-from underhall.games.wistar.drawing import PICTURES
 from underhall.games.wistar.ids import door_id, mission_row_id, space_ids
+from underhall.games.wistar.pictures import PICTURES
 from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.words.cardlist import card_list
 
 DOCS = Path(__file__).parents[3] / "docs"
 SECTIONS = (

@@ -23,7 +23,7 @@ from underhall.games.wistar import questions as q
 TEXTS = GAME.facts.texts["refusals"]
 CITED = {
     rule
-    for path in Path(wistar.__file__).parent.glob("*.py")
+    for path in Path(wistar.__file__).parent.rglob("*.py")
     for rule in re.findall(r'"(R\d+a?|RW-\d+\.\w+|RW-E\.\d+)"', path.read_text(encoding="utf-8"))
 }
 """Every rule that the program gives as a reason."""

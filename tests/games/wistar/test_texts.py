@@ -172,7 +172,7 @@ def test_every_name_of_the_effect_grammar_has_its_words() -> None:
 def test_every_key_is_used_by_the_program() -> None:
     """As it stands in quotes or in the data, or as the beginning of one that is put together: `timing_{kind}`."""
     folder = Path(wistar.__file__).parent
-    source = "\n".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     begun = tuple(prefix for prefix in re.findall(r"f[\"'](\w+_)\{", source) if prefix != "_")
     ended = tuple(re.findall(r"\}(_\w+)[\"']", source))
     written = {*re.findall(r"[\"'](\w+)[\"']", source), *standard()["farm"]["levels"], *GAME.facts.choices[0].values}

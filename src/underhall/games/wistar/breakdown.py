@@ -9,10 +9,10 @@ from underhall.engine.facts import Entry
 
 from .box import A6, A7, ABILITIES, BIT, END_GAME
 from .data import texts
-from .describe import describe_steps
 from .scoring import PARTS, end_game_points, score_parts
 from .state import WistarState
-from .words import card_word, name_of
+from .words.describe import describe_steps
+from .words.names import card_word, name_of
 
 
 def breakdown(s: WistarState, seat: int, language: str) -> list[Entry]:

@@ -13,7 +13,7 @@ from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import breakdown, explain, notation, saying, show, stage, words
+from . import breakdown, notation, saying, show, stage
 from .components import WistarComponents, as_shipped
 from .data import rulebook, standard, texts
 from .dealing import new_game
@@ -28,6 +28,7 @@ from .scoring import places, scores, winners
 from .state import WistarState
 from .turn import turn
 from .view import WistarView, view
+from .words import explain, names
 
 FACTS = Facts(
     id="wistar",
@@ -103,7 +104,7 @@ class Wistar(Game[WistarState]):
         return absent(state, seat, question, option)
 
     def word(self, state: WistarState, kind: str, value: int, language: str) -> str:
-        return words.word(state, kind, value, language)
+        return names.word(state, kind, value, language)
 
     def explain(self, state: WistarState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)

@@ -20,7 +20,7 @@ from .questions import (
 )
 from .saying import say
 from .state import WistarState
-from .words import name_of
+from .words.names import name_of
 
 
 def gloss(s: WistarState, question: int, option: int, language: str) -> str:

@@ -22,13 +22,10 @@ from .box import (
 from .burrow import FROM_ROUND, GuestFrom
 from .choosing import Choose, Pay
 from .data import texts
-from .describe import clause_of, describe_steps
 from .effect import Step
 from .ids import slot_id, space_id, tile_id
 from .notation import write
 from .offence import Rivals
-from .phrases import action_name, capital, counted, counts, phrase
-from .printed import ability_lines, card_lines, goal_lines, guest_lines, hero_lines, row_lines, skill_lines
 from .questions import (
     ACT,
     BED,
@@ -94,7 +91,10 @@ from .questions import (
     USE,
 )
 from .state import WistarState
-from .words import card_word, name_of, rows
+from .words.describe import clause_of, describe_steps
+from .words.names import card_word, name_of, rows
+from .words.phrases import action_name, capital, counted, counts, phrase
+from .words.printed import ability_lines, card_lines, goal_lines, guest_lines, hero_lines, row_lines, skill_lines
 
 
 def say(s: WistarState, question: int, option: int, language: str) -> str:

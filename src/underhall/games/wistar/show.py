@@ -6,7 +6,9 @@ from textwrap import wrap
 from typing import Final
 
 from .box import ACTION_IDS, AREA_IDS, AREA_OF, ROUNDS
-from .brief import (
+from .data import standard
+from .view import GoalCard, Room, SeatView, Segment, WistarView
+from .words.brief import (
     additional,
     by_id,
     goal,
@@ -21,10 +23,8 @@ from .brief import (
     titled,
     whole,
 )
-from .data import standard
-from .phrases import action_name, capital, word_of
-from .plan import farm_map, legend
-from .view import GoalCard, Room, SeatView, Segment, WistarView
+from .words.farm_map import farm_map, legend
+from .words.phrases import action_name, capital, word_of
 
 WIDTH: Final = 100
 AREA_COLUMN: Final = 2

@@ -64,7 +64,7 @@ from .ids import (
     token_id,
 )
 from .inventions import lay_out
-from .looking import observe
+from .observe import observe
 from .rounds import ROW, income_sources
 from .state import ACTIONS, INCOMES, WistarState
 

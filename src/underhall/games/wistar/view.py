@@ -50,9 +50,9 @@ from .ids import (
     tile_id,
     token_id,
 )
-from .lacking import Lack, lacking, step_of
 from .paying import hand_of
 from .scoring import PARTS, score_parts
+from .shortage import Lack, lacking, step_of
 from .state import COVERED, EXTRA_OPEN, MAIN_OPEN, PHASE_IDS, WistarState
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS
-from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.phrases import capital, word_of
 from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
 from underhall.web.memo import remembered

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.phrases import capital, word_of
 from underhall.web.boards.board import CALM, Part, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
 from underhall.web.memo import remembered

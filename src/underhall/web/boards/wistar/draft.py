@@ -3,9 +3,9 @@ others that may be copied."""
 
 from __future__ import annotations
 
-from underhall.games.wistar.brief import by_id, goal, goals, name, whole
-from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.brief import by_id, goal, goals, name, whole
+from underhall.games.wistar.words.phrases import capital, word_of
 from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
 from underhall.web.memo import remembered

@@ -31,7 +31,6 @@ from underhall.games.wistar.burrow import FROM_ROUND, Bed, BedDiscount, Dig, Dig
 from underhall.games.wistar.cards import Copy, DrawPlay, FromDiscard, Search, TurnUp
 from underhall.games.wistar.choosing import Choose, If, Pay
 from underhall.games.wistar.costs import Cost, Need
-from underhall.games.wistar.describe import GAINS, gained, lost
 from underhall.games.wistar.effect import Step, Thing, When
 from underhall.games.wistar.farm import (
     ANY_DOOR,
@@ -51,6 +50,7 @@ from underhall.games.wistar.losing import Lose
 from underhall.games.wistar.missions import QuickMarch, RemoveCube, Solve
 from underhall.games.wistar.offence import Rivals, Shield
 from underhall.games.wistar.reading import MANY
+from underhall.games.wistar.words.describe import GAINS, gained, lost
 from underhall.web.boards.html import icon
 from underhall.web.memo import remembered
 
@@ -368,4 +368,4 @@ SINGLE: dict[type[Step], Callable[[Any], str]] = {
     QuickMarch: lambda step: sign("move") + op(":") + some(step.n, sign("worker")),
     Shield: lambda step: sign("defence"),
 }
-"""Each kind of step that is not made of others, as `step_words.py` of the game has them in words."""
+"""Each kind of step that is not made of others, as `words/steps.py` of the game has them in words."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from underhall.games.wistar.box import DECK_IDS, ICON_IDS, TYPE_IDS
-from underhall.games.wistar.brief import invention, name, whole
 from underhall.games.wistar.costs import Cost
-from underhall.games.wistar.describe import describe_thing
 from underhall.games.wistar.effect import Thing
+from underhall.games.wistar.words.brief import invention, name, whole
+from underhall.games.wistar.words.describe import describe_thing
 from underhall.web.boards.board import CALM, Mark
 from underhall.web.boards.html import escape, icon, thing
 from underhall.web.memo import remembered

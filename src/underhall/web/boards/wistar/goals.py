@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from underhall.games.wistar.brief import by_id, goal, goals, name
-from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import GoalCard, WistarView
+from underhall.games.wistar.words.brief import by_id, goal, goals, name
+from underhall.games.wistar.words.phrases import capital, word_of
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
 from underhall.web.memo import remembered

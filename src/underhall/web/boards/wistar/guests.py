@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from underhall.games.wistar.brief import guest, is_cheese, name, tiles
-from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.brief import guest, is_cheese, name, tiles
+from underhall.games.wistar.words.phrases import capital, word_of
 from underhall.web.boards.board import Mark, Scene
 from underhall.web.boards.html import escape, thing
 from underhall.web.memo import remembered

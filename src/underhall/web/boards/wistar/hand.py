@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underhall.games.wistar.box import DECK_IDS
-from underhall.games.wistar.brief import invention
-from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.brief import invention
+from underhall.games.wistar.words.phrases import capital, word_of
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape
 from underhall.web.memo import remembered

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from underhall.games.wistar.explain import standard_box
-from underhall.games.wistar.phrases import capital, word_of
-from underhall.games.wistar.printed import hut_lines
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.explain import standard_box
+from underhall.games.wistar.words.phrases import capital, word_of
+from underhall.games.wistar.words.printed import hut_lines
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
 from underhall.web.memo import remembered

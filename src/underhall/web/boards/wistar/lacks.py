@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from underhall.games.wistar.lacking import Lack
-from underhall.games.wistar.phrases import capital, counted, joined, phrase
+from underhall.games.wistar.shortage import Lack
+from underhall.games.wistar.words.phrases import capital, counted, joined, phrase
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
 from underhall.web.words import words

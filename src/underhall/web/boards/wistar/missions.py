@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from underhall.games.wistar.box import MISSION_ROWS
-from underhall.games.wistar.brief import box, missions, name
-from underhall.games.wistar.phrases import capital, word_of
-from underhall.games.wistar.printed import row_lines
 from underhall.games.wistar.tables import MissionRow
 from underhall.games.wistar.view import Room
+from underhall.games.wistar.words.brief import box, missions, name
+from underhall.games.wistar.words.phrases import capital, word_of
+from underhall.games.wistar.words.printed import row_lines
 from underhall.web.boards.board import Mark, Scene
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
 from underhall.web.memo import remembered

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underhall.games.wistar.box import CHIEFS, ICON_IDS, ROUNDS
-from underhall.games.wistar.phrases import word_of
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.phrases import word_of
 from underhall.web.boards.board import Part
 from underhall.web.boards.html import escape, icon, player, stat
 from underhall.web.levels import level_word

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS, AREA_OF
-from underhall.games.wistar.words import name_of
+from underhall.games.wistar.words.names import name_of
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
 from underhall.web.memo import remembered
 

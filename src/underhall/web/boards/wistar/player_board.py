@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underhall.games.wistar.box import AREA_IDS, COLOUR_IDS, ICON_IDS, TENTS
-from underhall.games.wistar.brief import box, by_id, goal, guest, is_cheese, name
-from underhall.games.wistar.explain import standard_box
 from underhall.games.wistar.ids import ability_id
-from underhall.games.wistar.phrases import capital, counted, word_of
-from underhall.games.wistar.printed import ability_lines, hero_lines, skill_lines
 from underhall.games.wistar.view import SeatView
+from underhall.games.wistar.words.brief import box, by_id, goal, guest, is_cheese, name
+from underhall.games.wistar.words.explain import standard_box
+from underhall.games.wistar.words.phrases import capital, counted, word_of
+from underhall.games.wistar.words.printed import ability_lines, hero_lines, skill_lines
 from underhall.web.boards.board import Mark
 from underhall.web.boards.html import SEATS, escape, icon, thing
 from underhall.web.memo import remembered

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from underhall.games.wistar.box import AREA_IDS
-from underhall.games.wistar.brief import by_id, name
 from underhall.games.wistar.view import WistarView
-from underhall.games.wistar.words import rows
+from underhall.games.wistar.words.brief import by_id, name
+from underhall.games.wistar.words.names import rows
 from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
 from underhall.web.memo import remembered

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from underhall.games.wistar.brief import by_id, name
-from underhall.games.wistar.explain import standard_box
-from underhall.games.wistar.phrases import capital, word_of
-from underhall.games.wistar.printed import hero_lines, skill_lines
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.brief import by_id, name
+from underhall.games.wistar.words.explain import standard_box
+from underhall.games.wistar.words.phrases import capital, word_of
+from underhall.games.wistar.words.printed import hero_lines, skill_lines
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
 from underhall.web.memo import remembered

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from underhall.games.wistar.brief import additional, extras
 from underhall.games.wistar.burrow import FROM_ROUND, GuestFrom
 from underhall.games.wistar.data import texts
-from underhall.games.wistar.phrases import capital, word_of
 from underhall.games.wistar.questions import END, EXTRA, MAIN_ACTION
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.brief import additional, extras
+from underhall.games.wistar.words.phrases import capital, word_of
 from underhall.web.boards.board import CALM, Mark, Option, Part, Scene
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered

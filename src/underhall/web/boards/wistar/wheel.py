@@ -10,9 +10,9 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from underhall.games.wistar.box import ACTION_IDS, PLACES, ROUNDS
-from underhall.games.wistar.brief import additional, extras
-from underhall.games.wistar.phrases import word_of
 from underhall.games.wistar.view import Segment, WistarView
+from underhall.games.wistar.words.brief import additional, extras
+from underhall.games.wistar.words.phrases import word_of
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
 from underhall.web.memo import remembered

@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from .box import DECK_IDS, SEGMENT_SPACES, SPACES
-from .components import WistarComponents
-from .data import standard
-from .ids import mission_row_id, space_ids
+from underhall.games.wistar.box import DECK_IDS, SEGMENT_SPACES, SPACES
+from underhall.games.wistar.components import WistarComponents
+from underhall.games.wistar.data import standard
+from underhall.games.wistar.ids import mission_row_id, space_ids
+from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.tables import Box
+
+from .names import rows
 from .phrases import joined, phrase, sentence, word_of
 from .printed import PRINTED
-from .state import WistarState
-from .tables import Box
-from .words import rows
 
 ROWS = (
     "card", "guest", "door", "token", "room", "mission", "goal", "ability", "hero", "skill", "action", "area", "quick",

@@ -12,7 +12,7 @@ from tests.games.wistar.loaded import rich_state
 from underhall import OUTSIDER
 from underhall.games.wistar.box import CARDS, ICON_IDS, ICONS, TYPES
 from underhall.games.wistar.inventions import Discount, Play, refuse_card
-from underhall.games.wistar.lacking import PLAIN, TYPE_COUNTERS, Lack, lacking
+from underhall.games.wistar.shortage import PLAIN, TYPE_COUNTERS, Lack, lacking
 from underhall.games.wistar.state import WistarState
 from underhall.games.wistar.view import WistarView, view
 

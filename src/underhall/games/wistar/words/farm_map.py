@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from underhall.games.wistar.data import standard
+from underhall.games.wistar.view import Room, WistarView
+
 from .brief import name
-from .data import standard
 from .phrases import word_of
-from .view import Room, WistarView
 
 SCALE: Final = 0.098  # columns for each unit of the data
 INNER: Final = 4  # lines inside a room

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from .box import (
+from underhall.games.wistar.box import (
     ACTION_DONE,
     ANY,
     ANY_AMOUNT,
@@ -21,15 +21,25 @@ from .box import (
     ONCE,
     TRIGGER_IDS,
 )
-from .cards import Project
-from .choosing import Choose, If, Pay
-from .costs import Cost, Need
-from .counters import C_ELECTRICITY
-from .effect import Offer, Step, Thing, When
-from .farm import Explore
-from .gaining import GainCards, GainElectricity, GainJokers, GainMetal, GainMoves, GainVp, GainWood
-from .losing import Lose, LoseJokers, LoseMetal, LoseMoves, LoseVp, LoseWood
-from .offence import LoseCard, LoseGuest, Rivals
+from underhall.games.wistar.cards import Project
+from underhall.games.wistar.choosing import Choose, If, Pay
+from underhall.games.wistar.costs import Cost, Need
+from underhall.games.wistar.counters import C_ELECTRICITY
+from underhall.games.wistar.effect import Offer, Step, Thing, When
+from underhall.games.wistar.farm import Explore
+from underhall.games.wistar.gaining import (
+    GainCards,
+    GainElectricity,
+    GainJokers,
+    GainMetal,
+    GainMoves,
+    GainVp,
+    GainWood,
+)
+from underhall.games.wistar.losing import Lose, LoseJokers, LoseMetal, LoseMoves, LoseVp, LoseWood
+from underhall.games.wistar.offence import LoseCard, LoseGuest, Rivals
+from underhall.games.wistar.reading import MANY
+
 from .phrases import (
     action_name,
     counted,
@@ -43,8 +53,7 @@ from .phrases import (
     phrase,
     sentence,
 )
-from .reading import MANY
-from .step_words import SINGLE_STEPS
+from .steps import SINGLE_STEPS
 
 # What a gain or a loss is of.
 GAINS: dict[type[Step], str] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from .box import ACTION_IDS
-from .data import standard, texts
+from underhall.games.wistar.box import ACTION_IDS
+from underhall.games.wistar.data import standard, texts
 
 VERB = re.compile(r"\[([^/\]]*)/([^\]]*)\]")
 

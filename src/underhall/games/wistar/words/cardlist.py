@@ -1,10 +1,13 @@
-"""All that is printed as Markdown: `python -m underhall.games.wistar.cardlist > docs/games/wistar-cards.md`."""
+"""All that is printed as Markdown: `python -m underhall.games.wistar.words.cardlist > docs/games/wistar-cards.md`."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from .box import CARDS, DECK_IDS, TYPE_IDS
+from underhall.games.wistar.box import CARDS, DECK_IDS, TYPE_IDS
+from underhall.games.wistar.data import standard
+from underhall.games.wistar.ids import card_id
+
 from .brief import (
     ability,
     additional,
@@ -19,9 +22,7 @@ from .brief import (
     price,
     tiles,
 )
-from .data import standard
 from .describe import describe_steps, describe_thing
-from .ids import card_id
 
 LANGUAGE: Final = "en"
 PLURALS: Final = {"building": "buildings", "tool": "tools", "automaton": "automata"}
@@ -34,7 +35,7 @@ All inventions, guests, missions, goals, doors, abilities and spaces as this pro
 we are of them.
 
 This page is generated. After a change of the data or of the words do it again:
-`python -m underhall.games.wistar.cardlist > docs/games/wistar-cards.md`.
+`python -m underhall.games.wistar.words.cardlist > docs/games/wistar-cards.md`.
 
 "Rulebook in part" means that the printed rules tell something about the card, such as its number, name or effect; the
 data say what.

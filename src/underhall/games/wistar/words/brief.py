@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from .box import CHEESE, DECK_IDS, ICON_IDS, KIND_IDS, PERMANENT, TILES, TYPE_IDS
-from .costs import Cost
-from .data import standard
+from underhall.games.wistar.box import CHEESE, DECK_IDS, ICON_IDS, KIND_IDS, PERMANENT, TILES, TYPE_IDS
+from underhall.games.wistar.costs import Cost
+from underhall.games.wistar.data import standard
+from underhall.games.wistar.effect import Step, Thing
+from underhall.games.wistar.ids import ability_id, goal_id, mission_id, tile_id
+from underhall.games.wistar.tables import Box, Goal, Invention, Mission, MissionRow
+
 from .describe import describe_cost, describe_need, describe_steps, describe_thing
-from .effect import Step, Thing
 from .explain import standard_box
-from .ids import ability_id, goal_id, mission_id, tile_id
+from .names import rows
 from .phrases import counted, joined, phrase, word_of
-from .tables import Box, Goal, Invention, Mission, MissionRow
-from .words import rows
 
 NAMED = ("card", "guest", "mission", "goal", "ability", "hero", "skill", "room", "door", "token")
 

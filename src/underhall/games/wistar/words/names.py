@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from .box import (
+from underhall.games.wistar.box import (
     ABILITY_SOURCE,
     ACTION_IDS,
     ACTION_SOURCE,
@@ -21,11 +21,12 @@ from .box import (
     QUICK_SOURCE,
     SPACE_SOURCE,
 )
-from .data import standard
+from underhall.games.wistar.data import standard
+from underhall.games.wistar.ids import card_id, space_id
+from underhall.games.wistar.state import WistarState
+
 from .describe import clause_of
-from .ids import card_id, space_id
 from .phrases import capital, word_of
-from .state import WistarState
 
 
 @cache

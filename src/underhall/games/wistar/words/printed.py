@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .acting import ELECTRICITY_PRICE, JOKER_PRICE
-from .actions import Elixir, MoveWorkers
-from .box import (
+from underhall.games.wistar.acting import ELECTRICITY_PRICE, JOKER_PRICE
+from underhall.games.wistar.actions import Elixir, MoveWorkers
+from underhall.games.wistar.box import (
     ABILITIES,
     ADVANCED,
     AREA_OF,
@@ -32,17 +32,16 @@ from .box import (
     SPACES,
     TYPE_IDS,
 )
-from .burrow import PRICE, Bed, Dig
-from .cards import PROJECT_PRICE, Project
-from .choosing import Choose, Pay
-from .costs import Cost
-from .counters import C_WORKERS
-from .data import standard
-from .describe import clause_of, describe_cost, describe_need, describe_steps, describe_thing
-from .effect import Step
-from .farm import Explore
-from .gaining import GainElectricity, GainJokers, GainMetal, GainMoves, GainWood
-from .ids import (
+from underhall.games.wistar.burrow import PRICE, Bed, Dig
+from underhall.games.wistar.cards import PROJECT_PRICE, Project
+from underhall.games.wistar.choosing import Choose, Pay
+from underhall.games.wistar.costs import Cost
+from underhall.games.wistar.counters import C_WORKERS
+from underhall.games.wistar.data import standard
+from underhall.games.wistar.effect import Step
+from underhall.games.wistar.farm import Explore
+from underhall.games.wistar.gaining import GainElectricity, GainJokers, GainMetal, GainMoves, GainWood
+from underhall.games.wistar.ids import (
     ability_id,
     door_id,
     goal_id,
@@ -54,9 +53,11 @@ from .ids import (
     tile_id,
     token_id,
 )
+from underhall.games.wistar.tables import Box
+
+from .describe import clause_of, describe_cost, describe_need, describe_steps, describe_thing
+from .names import card_word, name_of, rows, token_word
 from .phrases import capital, counted, counts, joined, led, phrase, sentence, word_of
-from .tables import Box
-from .words import card_word, name_of, rows, token_word
 
 
 def named(kind: str, at: int, id: str, language: str) -> str:

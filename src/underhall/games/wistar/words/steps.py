@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .actions import Elixir, GatherBonus, Main, MoveWorkers
-from .box import (
+from underhall.games.wistar.actions import Elixir, GatherBonus, Main, MoveWorkers
+from underhall.games.wistar.box import (
     ANY,
     BUILD_BEDS,
     COLOUR_IDS,
@@ -17,15 +17,26 @@ from .box import (
     KIND_OF_GUEST,
     TYPE_IDS,
 )
-from .burrow import FROM_ROUND, Bed, BedDiscount, Dig, DigDiscount, ExtraRoom, GuestFrom
-from .cards import Copy, DrawPlay, FromDiscard, Search, TurnUp
-from .effect import Step
-from .farm import ANY_DOOR, ANY_ROOM, MAY_OPEN, MAY_PITCH, MAY_REVEAL, MAY_SHIFT, MAY_STEP, MAY_TAKE, Deed
-from .gaining import GainAny, GainHero, GainSkill
-from .goals import PrivateGoal
-from .inventions import Discount, DiscountPlay, Play
-from .missions import QuickMarch, RemoveCube, Solve
-from .offence import Shield
+from underhall.games.wistar.burrow import FROM_ROUND, Bed, BedDiscount, Dig, DigDiscount, ExtraRoom, GuestFrom
+from underhall.games.wistar.cards import Copy, DrawPlay, FromDiscard, Search, TurnUp
+from underhall.games.wistar.effect import Step
+from underhall.games.wistar.farm import (
+    ANY_DOOR,
+    ANY_ROOM,
+    MAY_OPEN,
+    MAY_PITCH,
+    MAY_REVEAL,
+    MAY_SHIFT,
+    MAY_STEP,
+    MAY_TAKE,
+    Deed,
+)
+from underhall.games.wistar.gaining import GainAny, GainHero, GainSkill
+from underhall.games.wistar.goals import PrivateGoal
+from underhall.games.wistar.inventions import Discount, DiscountPlay, Play
+from underhall.games.wistar.missions import QuickMarch, RemoveCube, Solve
+from underhall.games.wistar.offence import Shield
+
 from .phrases import action_name, counted, counts, phrase
 
 

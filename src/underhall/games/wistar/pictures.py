@@ -1,4 +1,4 @@
-"""Draws the farm and the wheel as SVG, from the data alone: `python -m underhall.games.wistar.drawing docs`."""
+"""Draws the farm and the wheel as SVG, from the data alone: `python -m underhall.games.wistar.pictures docs`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""What things, effects and answers are called in words: for buttons, lists, log lines and the terminal."""
