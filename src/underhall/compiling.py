@@ -102,6 +102,7 @@ HOT_MODULES: Final[tuple[str, ...]] = (
     "underhall.games.wistar.effect",
     "underhall.games.wistar.farm",
     "underhall.games.wistar.gaining",
+    "underhall.games.wistar.gains",
     "underhall.games.wistar.game",
     "underhall.games.wistar.goals",
     "underhall.games.wistar.greedy",

@@ -21,7 +21,7 @@ from underhall.engine.facts import LANGUAGES
 from underhall.games.wistar import GAME
 from underhall.games.wistar.box import CARDS, COUNTER_IDS, ICON_IDS, ICON_PLAYED
 from underhall.games.wistar.effect import Step, When
-from underhall.games.wistar.gaining import GainVp
+from underhall.games.wistar.gains import GainVp
 from underhall.games.wistar.view import WistarView
 from underhall.games.wistar.words.brief import box, invention, name, tiles
 from underhall.games.wistar.words.describe import describe, describe_thing

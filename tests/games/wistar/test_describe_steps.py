@@ -25,10 +25,11 @@ from underhall.games.wistar.box import (
 from underhall.games.wistar.burrow import Bed, BedDiscount, Dig, DigDiscount, ExtraRoom, GuestFrom
 from underhall.games.wistar.cards import Copy, DrawPlay, FromDiscard, Project, Search, TurnUp
 from underhall.games.wistar.choosing import Choose, If, Pay
-from underhall.games.wistar.costs import Cost, Need
+from underhall.games.wistar.costs import Cost, Discount, Need
+from underhall.games.wistar.counters import MANY
 from underhall.games.wistar.effect import Static, Step, When
 from underhall.games.wistar.farm import MAY_OPEN, Deed, Explore
-from underhall.games.wistar.gaining import (
+from underhall.games.wistar.gains import (
     GainAny,
     GainCards,
     GainElectricity,
@@ -41,11 +42,10 @@ from underhall.games.wistar.gaining import (
     GainWood,
 )
 from underhall.games.wistar.goals import PrivateGoal
-from underhall.games.wistar.inventions import Discount, DiscountPlay, Play
+from underhall.games.wistar.inventions import DiscountPlay, Play
 from underhall.games.wistar.losing import LoseJokers, LoseMetal, LoseMoves, LoseVp, LoseWood
 from underhall.games.wistar.missions import QuickMarch, RemoveCube, Solve
 from underhall.games.wistar.offence import LoseCard, LoseGuest, Rivals, Shield
-from underhall.games.wistar.reading import MANY
 from underhall.games.wistar.words.describe import (
     describe,
     describe_cost,

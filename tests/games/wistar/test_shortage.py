@@ -11,7 +11,8 @@ from tests.games.wistar.helpers import state_of as state
 from tests.games.wistar.loaded import rich_state
 from underhall import OUTSIDER
 from underhall.games.wistar.box import CARDS, ICON_IDS, ICONS, TYPES
-from underhall.games.wistar.inventions import Discount, Play, refuse_card
+from underhall.games.wistar.costs import Discount
+from underhall.games.wistar.inventions import Play, refuse_card
 from underhall.games.wistar.shortage import PLAIN, TYPE_COUNTERS, Lack, lacking
 from underhall.games.wistar.state import WistarState
 from underhall.games.wistar.view import WistarView, view

@@ -25,14 +25,15 @@ from underhall.games.wistar.box import (
 from underhall.games.wistar.cards import Project
 from underhall.games.wistar.choosing import If, Pay
 from underhall.games.wistar.costs import Cost, Need
+from underhall.games.wistar.counters import MANY
 from underhall.games.wistar.effect import Offer, Step, Thing, When
 from underhall.games.wistar.farm import Explore
-from underhall.games.wistar.gaining import GainVp
+from underhall.games.wistar.gains import GainVp
 from underhall.games.wistar.grammar import EffectReader
 from underhall.games.wistar.offence import Rivals
 from underhall.games.wistar.ops import OPS, STATICS
 from underhall.games.wistar.questions import ACT
-from underhall.games.wistar.reading import COST_WORDS, MANY, NEED_WORDS
+from underhall.games.wistar.reading import COST_WORDS, NEED_WORDS
 from underhall.games.wistar.words.describe import describe, describe_cost, describe_need, describe_thing, describe_when
 
 MAY = {"en": r"\byou may\b", "pl": r"\bmożesz\b", "de": r"\b(du darfst|darfst du)\b"}

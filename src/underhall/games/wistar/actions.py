@@ -46,6 +46,8 @@ from .questions import (
 )
 from .state import WistarState
 from .triggers import collect, fire, resolve
+from .words.phrases import action_name, counted, phrase
+from .worth import action_worth, metal_worth, wood_worth
 
 # Main actions
 
@@ -110,6 +112,16 @@ class Main(Offer):
         else:
             main_action(s, table, seat, self.action)
 
+    def worth(self, s: WistarState, seat: int) -> int:
+        if self.action != ANY:
+            return action_worth(s, seat, self.action, strength(s, seat, self.action))
+        return max(action_worth(s, seat, action, strength(s, seat, action)) for action in range(PLACES))
+
+    def words(self, language: str, chosen: bool) -> str:
+        if self.action == ANY:
+            return phrase("main_any", language)
+        return phrase("main", language, action=action_name(self.action, language))
+
 
 def refuse_main(s: WistarState, seat: int, option: int) -> str | None:
     if option == NO_MAIN:
@@ -140,6 +152,13 @@ class GatherBonus(Static):
         else:
             s.metal_bonus[seat] += sign * self.n
 
+    def worth(self, s: WistarState, seat: int) -> int:
+        return 60
+
+    def words(self, language: str, chosen: bool) -> str:
+        things = counted(self.n, "wood" if self.action == GATHER_WOOD else "metal", language)
+        return phrase("gather_more", language, action=action_name(self.action, language), things=things)
+
 
 # The alchemist
 
@@ -150,6 +169,15 @@ class Elixir(Step):
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         for _ in range(amount(s, seat, self)):
             elixir(s, table, seat, source)
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        return 130
+
+    def worth_now(self, s: WistarState, seat: int) -> int:
+        return elixir_worth(s, seat)
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase("elixir", language, self.n)
 
 
 def elixir(s: WistarState, table: Table, seat: int, source: int) -> None:
@@ -178,6 +206,22 @@ def elixir_options(s: WistarState, seat: int) -> list[int]:
     return [option for option in range(ELIXIR_WOOD + 1) if refuse_elixir(s, seat, option) is None]
 
 
+def elixir_worth(s: WistarState, seat: int) -> int:
+    """The best that an elixir can do now, for the greedy bot."""
+    best = 0
+    for option in elixir_options(s, seat):
+        best = max(best, elixir_option_worth(s, seat, option))
+    return best
+
+
+def elixir_option_worth(s: WistarState, seat: int, option: int) -> int:
+    if option == ELIXIR_PLAY:
+        return s.box.elixir_play.worth_now(s, seat)
+    if option == ELIXIR_SOLVE:
+        return s.box.elixir_solve.worth_now(s, seat)
+    return metal_worth(s, seat, 1) if option == ELIXIR_METAL else wood_worth(s, seat, 1)
+
+
 def visit_hut(s: WistarState, table: Table, seat: int) -> None:
     """RW-7.1: at the right end; a move token and an elixir, in one action (R83)."""
     waiting: list[int] = []
@@ -200,6 +244,12 @@ class MoveWorkers(Offer):
 
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         march(s, table, seat, amount(s, seat, self), source, True)
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        return 40 * self.n
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase("move_workers", language, self.n)
 
 
 def march(s: WistarState, table: Table, seat: int, n: int, source: int, may_stop: bool) -> None:

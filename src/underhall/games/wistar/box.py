@@ -110,6 +110,7 @@ GREY: Final = 1
 COLOUR_IDS: Final = ("brown", "grey")
 START_ROOMS: Final = 3
 TILE_STEPS: Final = 6  # underground tiles, and bed tiles
+TILE_PRICE: Final = 2  # of a room in metal, of a bed in wood
 TENTS: Final = 2
 
 # What gives an effect: cards, guests, ... all in one numbering, for prompts and for the order of triggers.

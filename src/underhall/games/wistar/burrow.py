@@ -8,16 +8,20 @@ from .asking import asking, decide, with_item, without
 from .box import (
     BASEMENT,
     BED_BUILT,
+    BUILD_BEDS,
     CHEESE,
+    DIG_ROOMS,
     GUEST_SOURCE,
     GUEST_TAKEN,
     HOUSE,
     HOUSE_GUESTS,
     INCOME,
     INSTANT,
+    KIND_OF_GUEST,
     KIND_OF_GUEST_TAKEN,
     NONE,
     ROOM_DUG,
+    TILE_PRICE,
     TILE_STEPS,
 )
 from .counters import amount, rooms_free
@@ -25,9 +29,8 @@ from .effect import Offer, Static, run
 from .questions import BED, BUILT, DIG, DUG, GAVE_BED, GAVE_GUEST, GUEST, PAID_METAL, PAID_WOOD, TOOK_GUEST
 from .state import WistarState
 from .triggers import collect, fire, resolve, watched
-
-PRICE = 2  # of a room in metal, of a bed in wood
-
+from .words.phrases import action_name, counted, phrase
+from .worth import bed_worth, dig_worth
 
 # Rooms and beds: two rows of tiles that leave the player board one by one, the cheapest first
 
@@ -46,7 +49,7 @@ class Tiles(Offer):
 
     def full_price(self, s: WistarState, seat: int) -> int:
         """Of one tile, with the discounts on every one."""
-        return PRICE
+        return TILE_PRICE
 
     def refuse_at(self, s: WistarState, seat: int, price: int) -> str | None:
         return None
@@ -88,12 +91,19 @@ class Tiles(Offer):
             off -= full - price
             self.take(s, table, seat, price)
 
+    def words_at_price(self, key: str, thing: str, language: str) -> str:
+        if self.free:
+            return phrase(f"{key}_free", language, self.n)
+        if self.off:
+            return phrase(f"{key}_cheaper", language, self.n, things=counted(self.off, thing, language))
+        return phrase(key, language, self.n)
+
 
 class Dig(Tiles):
     """Underground tiles: each leaves a room behind."""
 
     def full_price(self, s: WistarState, seat: int) -> int:
-        return max(0, PRICE - s.dig_each[seat])
+        return max(0, TILE_PRICE - s.dig_each[seat])
 
     def refuse_at(self, s: WistarState, seat: int, price: int) -> str | None:
         return refuse_dig(s, seat, price)
@@ -110,12 +120,18 @@ class Dig(Tiles):
         table.tell(DUG, seat, s.dug[seat])
         fire(s, table, seat, ROOM_DUG)
 
+    def worth(self, s: WistarState, seat: int) -> int:
+        return dig_worth(s, seat, amount(s, seat, self), self.price(s, seat))
+
+    def words(self, language: str, chosen: bool) -> str:
+        return self.words_at_price("dig", "metal", language)
+
 
 class Bed(Tiles):
     """Bed tiles: each needs a free room and wakes a worker."""
 
     def full_price(self, s: WistarState, seat: int) -> int:
-        return max(0, PRICE - s.bed_each[seat])
+        return max(0, TILE_PRICE - s.bed_each[seat])
 
     def refuse_at(self, s: WistarState, seat: int, price: int) -> str | None:
         return refuse_bed(s, seat, price)
@@ -133,6 +149,12 @@ class Bed(Tiles):
         s.resting[seat] += 1
         table.tell(BUILT, seat, s.beds[seat])
         fire(s, table, seat, BED_BUILT)
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        return bed_worth(s, seat, amount(s, seat, self), self.price(s, seat))
+
+    def words(self, language: str, chosen: bool) -> str:
+        return self.words_at_price("bed", "wood", language)
 
 
 DIGGING = Dig()
@@ -234,10 +256,19 @@ class GuestFrom(Offer):
             table.announce()
         welcome(s, table, seat, tile)
 
+    def worth(self, s: WistarState, seat: int) -> int:
+        return 260 if rooms_free(s, seat) > 0 else 0
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase("guest_round" if self.pile == FROM_ROUND else f"guest_{KIND_OF_GUEST[self.pile]}", language)
+
 
 class ExtraRoom(Static):
     def put(self, s: WistarState, seat: int, sign: int) -> None:
         s.extra_rooms[seat] += sign * self.n
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase("extra_room", language, self.n)
 
 
 class TileDiscount(Static):
@@ -249,6 +280,12 @@ class TileDiscount(Static):
         super().__init__(n)
         self.total: bool = total
 
+    def words_off(self, key: str, action: int, thing: str, language: str) -> str:
+        things = counted(self.n, thing, language)
+        if self.total:
+            return phrase(f"{key}_action", language, action=action_name(action, language), things=things)
+        return phrase(key, language, things=things)
+
 
 class DigDiscount(TileDiscount):
     """Metal off digging."""
@@ -259,6 +296,9 @@ class DigDiscount(TileDiscount):
         else:
             s.dig_each[seat] += sign * self.n
 
+    def words(self, language: str, chosen: bool) -> str:
+        return self.words_off("cheaper_dig", DIG_ROOMS, "metal", language)
+
 
 class BedDiscount(TileDiscount):
     """Wood off beds."""
@@ -268,3 +308,6 @@ class BedDiscount(TileDiscount):
             s.bed_off[seat] += sign * self.n
         else:
             s.bed_each[seat] += sign * self.n
+
+    def words(self, language: str, chosen: bool) -> str:
+        return self.words_off("cheaper_bed", BUILD_BEDS, "wood", language)

@@ -6,7 +6,7 @@ from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
 from .asking import asking, decide, without
-from .box import ADVANCED, ANY, BASIC, FROM_DECK, FROM_DISCARD, FROM_ROW, NONE, ONCE
+from .box import ADVANCED, ANY, BASIC, DECK_IDS, FROM_DECK, FROM_DISCARD, FROM_ROW, NONE, ONCE, TYPE_IDS
 from .counters import amount
 from .effect import Offer, Step, refuse_all, run
 from .gaining import discard_card, draw, fire_card, gain_cards, has_cards, reshuffle, take_openly
@@ -26,6 +26,9 @@ from .questions import (
     TURNED_UP,
 )
 from .state import WistarState
+from .words.describe import kind_of_card
+from .words.phrases import phrase
+from .worth import ADVANCED_CARD, CARD, good
 
 ROW = 4
 PROJECT_PRICE = (1, 2)  # points for a basic and for an advanced card
@@ -48,6 +51,12 @@ class Project(Step):
 
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         develop(s, table, seat, amount(s, seat, self), source)
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        return good(s, CARD)
+
+    def gained(self) -> str:
+        return "project"
 
 
 def develop(s: WistarState, table: Table, seat: int, points: int, source: int) -> None:
@@ -127,6 +136,13 @@ class TurnUp(Step):
         else:
             discard_card(s, table, card)
 
+    def worth(self, s: WistarState, seat: int) -> int:
+        return good(s, CARD)
+
+    def words(self, language: str, chosen: bool) -> str:
+        type = phrase(f"is_{TYPE_IDS[self.type]}", language)
+        return phrase(f"turn_up_{DECK_IDS[self.deck]}", language, type=type)
+
 
 class Search(Step):
     """A card of a type from a row; if no row card fits, the deck is turned up until one does (R87)."""
@@ -183,6 +199,12 @@ class Search(Step):
                 return card
             s.turned.append(card)
 
+    def worth(self, s: WistarState, seat: int) -> int:
+        return good(s, ADVANCED_CARD)
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase("search", language, card=kind_of_card(self.deck, self.type, language))
+
 
 class FromDiscard(Step):
     """Any card of the discard piles, which all may look through."""
@@ -213,6 +235,12 @@ class FromDiscard(Step):
             s.discard[deck] = without(s.discard[deck], card)
             take_openly(s, table, seat, card)
             fire_card(s, table, seat, deck, FROM_DISCARD, guard)
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        return good(s, ADVANCED_CARD)
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase(f"from_discard_{'any' if self.deck == ANY else DECK_IDS[self.deck]}", language)
 
 
 def take_options(s: WistarState) -> list[int]:
@@ -263,6 +291,12 @@ class DrawPlay(Step):
         if card != NO_CARD:
             enter(s, table, seat, card)
 
+    def worth(self, s: WistarState, seat: int) -> int:
+        return 350
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase(f"draw_play_{DECK_IDS[self.deck]}", language, self.draws)
+
 
 # Copying
 
@@ -297,6 +331,12 @@ class Copy(Offer):
                 steps[0].do_chosen(s, table, seat, card)
             else:
                 run(s, table, seat, steps, card)
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        return 60
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase("copy", language)
 
 
 def may_be_copied(s: WistarState, card: int) -> bool:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from underhall.engine.table import Table
 
 from .asking import asking, decide
+from .box import COUNTER_IDS
 from .costs import Cost
-from .counters import count
+from .counters import C_ELECTRICITY, MANY, count
 from .effect import Offer, Step, all_idle, all_plain, refuse_all, run
 from .paying import can_pay, pay
 from .questions import CHOICE, PAY_FOR
 from .state import WistarState
+from .words.describe import clause_of, describe_cost, one_of
+from .words.phrases import counted, phrase
+from .worth import cost_worth, steps_worth
 
 
 class If(Step):
@@ -48,6 +52,31 @@ class If(Step):
     def parts(self) -> list[list[Step]]:
         return [self.then]
 
+    def certain(self) -> bool:
+        return False
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        then = steps_worth(s, seat, self.then)
+        return then if self.holds(s, seat) else then // 3
+
+    def words(self, language: str, chosen: bool) -> str:
+        # As `do_chosen` has it.
+        effect = clause_of(self.then, language, chosen and len(self.then) == 1, after=True)
+        return phrase("if", language, condition=self.condition(language), effect=effect)
+
+    def condition(self, language: str) -> str:
+        if self.counter == C_ELECTRICITY and self.high == 0:
+            return phrase("has_no_electricity", language)
+        if self.counter == C_ELECTRICITY and self.high == MANY and self.low in (1, 2):
+            return phrase("has_electricity" if self.low == 1 else "has_advanced_electricity", language)
+        thing = COUNTER_IDS[self.counter]
+        if self.high == MANY:
+            return phrase("has_at_least", language, things=counted(self.low, thing, language))
+        things = counted(self.high, thing, language)
+        if self.low == 0:
+            return phrase("has_at_most", language, things=things)
+        return phrase("has_between", language, low=str(self.low), things=things)
+
 
 class Pay(Offer):
     """A payment, all or nothing, and what it buys; not offered if that could do nothing (R85)."""
@@ -81,6 +110,15 @@ class Pay(Offer):
 
     def parts(self) -> list[list[Step]]:
         return [self.then]
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        return max(0, steps_worth(s, seat, self.then) - cost_worth(s, self.cost))
+
+    def words(self, language: str, chosen: bool) -> str:
+        """Who pays for something wants it."""
+        verb = "give_up" if self.cost.guests or self.cost.beds else "pay"
+        cost = describe_cost(self.cost, language) or phrase("no_cost", language)
+        return phrase(verb, language, cost=cost, effect=clause_of(self.then, language, chosen=True))
 
 
 def refuse_pay_for(s: WistarState, seat: int, option: int) -> str | None:
@@ -123,6 +161,12 @@ class Choose(Step):
 
     def parts(self) -> list[list[Step]]:
         return self.alternatives
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        return max(steps_worth(s, seat, steps) for steps in self.alternatives)
+
+    def words(self, language: str, chosen: bool) -> str:
+        return one_of(self.alternatives, language)
 
 
 def refuse_choice(s: WistarState, seat: int, option: int) -> str | None:

@@ -67,3 +67,15 @@ class Need:
         self.dug: int = dug
         self.beds: int = beds
         self.cheese: int = cheese
+
+
+class Discount:
+    """What is taken off a price; `either` units go off wood or metal, as the payer likes."""
+
+    __slots__ = ("either", "metal", "skill", "wood")
+
+    def __init__(self, wood: int = 0, metal: int = 0, either: int = 0, skill: int = 0) -> None:
+        self.wood: int = wood
+        self.metal: int = metal
+        self.either: int = either
+        self.skill: int = skill

@@ -26,6 +26,8 @@ from .box import (
 from .effect import Step
 from .state import WistarState
 
+MANY: Final = 99  # more than any counter of the game reaches
+
 C_WOOD: Final = 0
 C_METAL: Final = 1
 C_MOVES: Final = 2

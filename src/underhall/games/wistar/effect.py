@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from underhall.engine.table import Table
 
 from .box import NONE
+from .words.phrases import counted, phrase
 
 if TYPE_CHECKING:
     from .state import WistarState
@@ -46,6 +47,30 @@ class Step:
     def parts(self) -> list[list[Step]]:
         """The lists of steps inside this one."""
         return []
+
+    # What it is worth to a bot at first sight, and what it says
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        """An estimate in hundredths of a point; whether it can be done now is for others to ask."""
+        return 40
+
+    def worth_now(self, s: WistarState, seat: int) -> int:
+        """The same if it is done at once: may look at the hand and at the missions."""
+        return self.worth(s, seat)
+
+    def gained(self) -> str:
+        """What it gives n of, if it is a plain gain: `wood`; else ""."""
+        return ""
+
+    def words(self, language: str, chosen: bool) -> str:
+        """A clause with its verbs in both forms; `chosen`: its owner has just picked it."""
+        if not self.gained():
+            raise TypeError(f"there are no words for {type(self).__name__}")
+        return phrase("gain", language, things=counted(self.n, self.gained(), language))
+
+    def certain(self) -> bool:
+        """No condition decides whether it is done."""
+        return True
 
 
 class Offer(Step):

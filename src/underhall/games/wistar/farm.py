@@ -44,6 +44,8 @@ from .questions import (
 )
 from .state import WistarState
 from .triggers import collect, fire, resolve
+from .words.phrases import phrase
+from .worth import EXPLORE_POINT, explore_worth
 
 # What the open question allows: `a` of FARM_DEED, as bits.
 MAY_OPEN: Final = 1
@@ -299,6 +301,12 @@ class Explore(Step):
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         explore(s, table, seat, amount(s, seat, self), source)
 
+    def worth(self, s: WistarState, seat: int) -> int:
+        return explore_worth(s, seat, amount(s, seat, self))
+
+    def gained(self) -> str:
+        return "exploration"
+
 
 class Deed(Offer):
     """Deeds in the farm that need no points, up to n of them."""
@@ -316,3 +324,21 @@ class Deed(Offer):
         left = self.n
         while left > 0 and ask_deed(s, table, seat, self.may, source, left):
             left -= 1
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        if self.may & (MAY_OPEN | MAY_REVEAL | MAY_TAKE):
+            return EXPLORE_POINT + 20
+        return 50 * self.n
+
+    def words(self, language: str, chosen: bool) -> str:
+        may = self.may
+        keys = (
+            (MAY_OPEN, "open_any_door" if may & ANY_DOOR else "open_door"),
+            (MAY_STEP, "step_anywhere" if may & ANY_ROOM else "step"),
+            (MAY_REVEAL, "reveal"),
+            (MAY_TAKE, "take_guest"),
+            (MAY_PITCH, "pitch_or_shift" if may & MAY_SHIFT else "pitch"),
+            (MAY_SHIFT, "" if may & MAY_PITCH else "shift"),
+        )
+        found = [phrase(key, language, self.n) for bit, key in keys if key and may & bit]
+        return phrase("deed_or", language).join(found)

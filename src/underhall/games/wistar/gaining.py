@@ -5,17 +5,14 @@ from __future__ import annotations
 from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
-from .asking import asking, decide, with_item
+from .asking import with_item
 from .box import (
-    BASIC,
     BIT,
     CARD_GAINED,
     CARD_OF_DECK_GAINED,
     EACH_PIECE,
     FROM_DECK,
     GAINED_FROM,
-    ICON_PLAYED,
-    ICONS,
     JOKER_GAINED,
     METAL_GAINED,
     MOVE_GAINED,
@@ -23,24 +20,14 @@ from .box import (
     VP_GAINED,
     WOOD_GAINED,
 )
-from .counters import amount
-from .effect import Step
 from .questions import (
     DREW,
-    GAIN,
-    GAIN_CARD,
-    GAIN_METAL,
-    GAIN_WOOD,
-    HERO,
     JOKER_GAIN,
     METAL_GAIN,
     MOVE_GAIN,
     POWERED,
     RESHUFFLED,
-    SKILL,
     TOOK_CARD,
-    TOOK_HERO,
-    TOOK_SKILL,
     VP_GAIN,
     WOOD_GAIN,
 )
@@ -180,158 +167,3 @@ def fire_card(s: WistarState, table: Table, seat: int, deck: int, where: int, gu
     collect(s, seat, CARD_GAINED, waiting)
     collect(s, seat, CARD_OF_DECK_GAINED + deck, waiting)
     resolve(s, table, seat, waiting, guard)
-
-
-# Steps that run by themselves
-
-
-class Gain(Step):
-    """A gain from the supply that asks nothing."""
-
-    def __init__(self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE) -> None:
-        super().__init__(n, per, each, cap)
-        self.plain = per == NONE
-
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        return None if amount(s, seat, self) > 0 else "RW-E.3"
-
-
-class GainWood(Gain):
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        gain_wood(s, table, seat, amount(s, seat, self), guard)
-
-
-class GainMetal(Gain):
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        gain_metal(s, table, seat, amount(s, seat, self), guard)
-
-
-class GainVp(Gain):
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        gain_vp(s, table, seat, amount(s, seat, self), guard)
-
-
-class GainMoves(Gain):
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        return "R40" if moves_left(s) == 0 else super().refuse(s, seat)
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        gain_moves(s, table, seat, amount(s, seat, self), guard)
-
-
-class GainJokers(Gain):
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        return "R40" if jokers_left(s) == 0 else super().refuse(s, seat)
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        gain_jokers(s, table, seat, amount(s, seat, self), guard)
-
-
-class GainElectricity(Gain):
-    def __init__(self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE) -> None:
-        super().__init__(n, per, each, cap)
-        self.plain = False  # other effects look at it
-
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        return "RW-10.1" if s.electricity[seat] == 2 else super().refuse(s, seat)
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        gain_electricity(s, table, seat, amount(s, seat, self))
-
-
-class GainCards(Gain):
-    """From the top of one deck."""
-
-    __slots__ = ("deck",)
-
-    def __init__(self, deck: int, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE) -> None:
-        super().__init__(n, per, each, cap)
-        self.deck: int = deck
-
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        return super().refuse(s, seat) if has_cards(s, self.deck) else "R42"
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        gain_cards(s, table, seat, self.deck, amount(s, seat, self), guard)
-
-
-# Steps that ask what to take
-
-
-class GainAny(Step):
-    """Wood, metal or a card of the basic deck (R41)."""
-
-    __slots__ = ("other",)
-
-    def __init__(self, n: int = 1, per: int = NONE, each: int = 1, cap: int = NONE, other: bool = False) -> None:
-        super().__init__(n, per, each, cap)
-        self.other: bool = other  # another thing than the one just paid
-
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        return None if amount(s, seat, self) > 0 else "RW-E.3"
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        for _ in range(amount(s, seat, self)):
-            asking(s, seat, GAIN, self.number)
-            kind = decide(s, table, seat, GAIN, gain_options(s), source)
-            if kind == GAIN_WOOD:
-                gain_wood(s, table, seat, 1, guard)
-            elif kind == GAIN_METAL:
-                gain_metal(s, table, seat, 1, guard)
-            else:
-                gain_cards(s, table, seat, BASIC, 1, guard)
-
-
-def refuse_gain(s: WistarState, option: int) -> str | None:
-    step = s.box.steps[s.step]
-    assert isinstance(step, GainAny)
-    if step.other and s.paid >> option & 1:
-        return "RW-9.1"
-    return "R42" if option == GAIN_CARD and not has_cards(s, BASIC) else None
-
-
-def gain_options(s: WistarState) -> list[int]:
-    return [kind for kind in (GAIN_WOOD, GAIN_METAL, GAIN_CARD) if refuse_gain(s, kind) is None]
-
-
-class GainHero(Step):
-    """RW-12.1: one that is left; a point for every icon of its skill, its own two included."""
-
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        return None if NONE in s.heroes else "R61"
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        if NONE not in s.heroes:
-            return
-        asking(s, seat, HERO)
-        hero = decide(s, table, seat, HERO, free_ones(s.heroes))
-        skill = s.box.figures.hero_icons[hero]
-        waiting: list[int] = []
-        for _ in range(2):
-            collect(s, seat, ICON_PLAYED + skill, waiting)
-        s.heroes[hero] = seat
-        s.icons[seat * ICONS + skill] += 2
-        table.tell(TOOK_HERO, seat, hero)
-        gain_vp(s, table, seat, s.icons[seat * ICONS + skill], guard)
-        resolve(s, table, seat, waiting, guard)
-
-
-class GainSkill(Step):
-    """A skill token that is left: one icon. It is taken, not played (R77)."""
-
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        return None if NONE in s.skills else "R61"
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        if NONE not in s.skills:
-            return
-        asking(s, seat, SKILL)
-        token = decide(s, table, seat, SKILL, free_ones(s.skills))
-        s.skills[token] = seat
-        skill = s.box.figures.token_icons[token]
-        s.icons[seat * ICONS + skill] += 1
-        table.tell(TOOK_SKILL, seat, skill)
-
-
-def free_ones(holders: list[int]) -> list[int]:
-    return [one for one in range(len(holders)) if holders[one] == NONE]

@@ -12,6 +12,7 @@ from .effect import Step, run
 from .questions import LOOKED_AT_GOALS, PRIVATE, PRIVATE_GOAL, REACHED
 from .state import WistarState
 from .triggers import collect, resolve
+from .words.phrases import phrase
 
 
 def top_space(s: WistarState, at: int) -> int:
@@ -90,3 +91,9 @@ class PrivateGoal(Step):
         s.private[seat] = with_item(s.private[seat], kept)
         table.reveal(s.goal_known, kept, EVERYONE)
         table.tell(PRIVATE, seat, kept)
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        return 250
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase("private_goal", language, self.draws)

@@ -18,11 +18,12 @@ from .box import (
     TRIGGER_IDS,
 )
 from .choosing import Choose, If, Pay
+from .counters import MANY
 from .effect import Static, Step, Thing, When
-from .gaining import GainVp
+from .gains import GainVp
 from .offence import Rivals
 from .ops import OPS, STATICS, searches
-from .reading import MANY, Reader
+from .reading import Reader
 
 HAS = {
     "electricity_basic": ("electricity_level", 1), "electricity_advanced": ("electricity_level", 2),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from .acting import ELECTRICITY_PRICE, JOKER_PRICE, action_of
-from .actions import strength
+from .actions import elixir_worth, strength
 from .box import AREAS, BIT, GATHER_METAL, GATHER_WOOD, NONE
-from .gaining import Gain
-from .leaning import elixir_lean, lean, march_lean, now_worth
+from .gains import Gain
+from .leaning import lean, march_lean
 from .questions import (
     ACT,
     BUY_ELECTRICITY,
@@ -55,7 +55,7 @@ def weigh_act(s: WistarState, seat: int, option: int, terms: list[int]) -> None:
     if option < PLACE_HUT:
         weigh_space(s, seat, option - PLACE, terms)
     elif option == PLACE_HUT:
-        terms[GAIN] = good(s, MOVE) + elixir_lean(s, seat)
+        terms[GAIN] = good(s, MOVE) + elixir_worth(s, seat)
     elif option == MAIN_ACTION:
         action = action_of(s, s.placed)
         terms[GAIN] = action_worth(s, seat, action, strength(s, seat, action))
@@ -63,7 +63,7 @@ def weigh_act(s: WistarState, seat: int, option: int, terms: list[int]) -> None:
             terms[TIMING] = SOON
     elif option < BUY_JOKER:
         step = s.box.extra_actions(s.players, s.placed)[option - EXTRA]
-        terms[GAIN] = now_worth(s, seat, step)
+        terms[GAIN] = step.worth_now(s, seat)
         if isinstance(step, Gain):
             terms[TIMING] = AT_ONCE
     else:
@@ -76,7 +76,7 @@ def weigh_space(s: WistarState, seat: int, space: int, terms: list[int]) -> None
     terms[GAIN] = action_worth(s, seat, action, strength(s, seat, action))
     for step in s.box.extra_actions(s.players, space):
         if step.refuse(s, seat) is None:
-            terms[GAIN] += now_worth(s, seat, step)
+            terms[GAIN] += step.worth_now(s, seat)
 
 
 def weigh_quick(s: WistarState, seat: int, option: int, terms: list[int]) -> None:
@@ -105,7 +105,7 @@ def weigh_quick(s: WistarState, seat: int, option: int, terms: list[int]) -> Non
         terms[TIMING] = SOON
     else:
         for step in s.box.inventions[option - USE].steps:
-            terms[GAIN] += now_worth(s, seat, step)
+            terms[GAIN] += step.worth_now(s, seat)
 
 
 def power_wanted(s: WistarState, seat: int) -> int:

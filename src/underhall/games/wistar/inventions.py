@@ -10,6 +10,7 @@ from .box import (
     ANY,
     DECK_PLAYED,
     ENERGY,
+    ICON_IDS,
     ICON_PLAYED,
     ICONS,
     INCOME,
@@ -22,7 +23,7 @@ from .box import (
     TYPE_PLAYED,
     TYPES,
 )
-from .costs import Need
+from .costs import Discount, Need
 from .counters import cheeses_of, guests_of
 from .effect import Offer, Static, run
 from .paying import hand_of, pay_jokers, pay_metal, pay_moves, pay_wood
@@ -30,18 +31,9 @@ from .questions import NO_CARD, PLAY, PLAYED, SPLIT
 from .state import OFF_EITHER, OFF_METAL, OFF_SKILL, OFF_WOOD, OFFS, WistarState
 from .tables import Invention
 from .triggers import collect, resolve
-
-
-class Discount:
-    """What is taken off a price; `either` units go off wood or metal, as the payer likes."""
-
-    __slots__ = ("either", "metal", "skill", "wood")
-
-    def __init__(self, wood: int = 0, metal: int = 0, either: int = 0, skill: int = 0) -> None:
-        self.wood: int = wood
-        self.metal: int = metal
-        self.either: int = either
-        self.skill: int = skill
+from .words.describe import describe_discount, kind_of_card
+from .words.phrases import counted, phrase
+from .worth import JOKER, card_worth, good, price_worth
 
 
 class Play(Offer):
@@ -79,6 +71,42 @@ class Play(Offer):
         if card != NO_CARD:
             play(s, table, seat, card, self)
 
+    def worth(self, s: WistarState, seat: int) -> int:
+        if self.free:
+            return 250
+        return 90 + 50 * (self.off.wood + self.off.metal + self.off.either)
+
+    def worth_now(self, s: WistarState, seat: int) -> int:
+        """The best card that could be played now."""
+        best = 0
+        for card in s.hand[seat]:
+            worth = card_worth(s, seat, card) - self.price_worth(s, seat, card)
+            if worth > best and refuse_card(s, seat, self, card) is None:
+                best = worth
+        return best
+
+    def price_worth(self, s: WistarState, seat: int, card: int) -> int:
+        """What a card costs, in hundredths of a point."""
+        if self.free:
+            return 0
+        jokers = missing_skills(s, seat, s.box.inventions[card].need)
+        return price_worth(s, card) + jokers * good(s, JOKER)
+
+    def words(self, language: str, chosen: bool) -> str:
+        card = phrase("from_hand", language, card=kind_of_card(self.deck, self.type, language))
+        if self.no_icon != ANY:
+            icon = phrase(f"no_icon_{ICON_IDS[self.no_icon]}", language)
+            card = phrase("without_icon", language, card=card, icon=icon)
+        if self.free:
+            return phrase("play_free", language, card=card)
+        price = describe_discount(self.off, language)
+        skills = counted(self.off.skill, "skill_icons_all", language)
+        if price and self.off.skill:
+            return phrase("play_cheaper_easier", language, card=card, things=price, skills=skills)
+        if price:
+            return phrase("play_cheaper", language, card=card, things=price)
+        return phrase("play_easier" if self.off.skill else "play", language, card=card, things=skills)
+
 
 class DiscountPlay(Static):
     """Lowers the price of inventions of a type (or of all) for as long as it is in play."""
@@ -98,6 +126,15 @@ class DiscountPlay(Static):
                 s.off[at + OFF_METAL] += sign * self.off.metal
                 s.off[at + OFF_EITHER] += sign * self.off.either
                 s.off[at + OFF_SKILL] += sign * self.off.skill
+
+    def words(self, language: str, chosen: bool) -> str:
+        card, price = kind_of_card(ANY, self.type, language), describe_discount(self.off, language)
+        skills = counted(self.off.skill, "skill_icons_all", language)
+        if price and self.off.skill:
+            return phrase("cheaper_easier_play", language, card=card, things=price, skills=skills)
+        if price:
+            return phrase("cheaper_play", language, card=card, things=price)
+        return phrase("easier_play", language, card=card, things=skills)
 
 
 # Whether, and why not

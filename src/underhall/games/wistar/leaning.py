@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from .acting import action_of
-from .actions import Elixir, refuse_elixir, strength
+from .actions import elixir_option_worth, strength
 from .box import AREA_OF, AREAS, BASIC, BIT, HUT, ICONS, MISSION_ROWS, NONE, ROOMS
 from .burrow import GuestFrom
 from .cards import PROJECT_PRICE, deck_of_project
 from .choosing import Choose, Pay
 from .counters import count, rooms_free
-from .effect import Step, all_plain
-from .inventions import Play, missing_skills, refuse_card
-from .losing import Lose, LoseMetal, LoseVp
-from .missions import Solve, refuse_cube_of, refuse_row, row_of
-from .offence import LoseCard, LoseGuest, Rivals
+from .effect import all_plain
+from .inventions import Play
+from .losing import Lose
+from .missions import row_worth
+from .offence import Rivals
 from .questions import (
     BED,
     BLIND,
@@ -24,9 +24,6 @@ from .questions import (
     DISCARD,
     DRAWN,
     ELIXIR,
-    ELIXIR_METAL,
-    ELIXIR_PLAY,
-    ELIXIR_SOLVE,
     FARM_DEED,
     FIRST,
     GAIN,
@@ -70,7 +67,6 @@ from .worth import (
     CARD,
     DOOR_THERE,
     GUEST_THERE,
-    JOKER,
     METAL,
     MISSION_THERE,
     OPENING,
@@ -91,9 +87,8 @@ from .worth import (
     guest_worth,
     hand_worth,
     metal_worth,
-    price_worth,
-    step_worth,
     steps_worth,
+    stock_price,
     wood_worth,
 )
 
@@ -114,7 +109,7 @@ def lean(s: WistarState, seat: int, question: int, option: int) -> tuple[int, in
     if question == CUBE:
         return (0 if option == NO_CUBE else ability_worth(s, seat, option)), 0
     if question == ELIXIR:
-        return elixir_option_lean(s, seat, option), 0
+        return elixir_option_worth(s, seat, option), 0
     if question == MARCH:
         return (0 if option == NO_MARCH else march_lean(s, seat, option)), 0
     if question in (MIX, DISCARD, SPLIT, GIVE_GUEST, SUFFER):
@@ -127,24 +122,8 @@ def lean(s: WistarState, seat: int, question: int, option: int) -> tuple[int, in
 
 def play_lean(s: WistarState, seat: int, card: int) -> tuple[int, int]:
     step = s.box.steps[s.step]
-    free = isinstance(step, Play) and step.free
-    return card_worth(s, seat, card), 0 if free else card_price(s, seat, card)
-
-
-def card_price(s: WistarState, seat: int, card: int) -> int:
-    jokers = missing_skills(s, seat, s.box.inventions[card].need)
-    return price_worth(s, card) + jokers * good(s, JOKER)
-
-
-def best_play(s: WistarState, seat: int, step: Step) -> int:
-    """The best card that could be played now."""
-    best = 0
-    if isinstance(step, Play):
-        for card in s.hand[seat]:
-            worth = card_worth(s, seat, card) - (0 if step.free else card_price(s, seat, card))
-            if worth > best and refuse_card(s, seat, step, card) is None:
-                best = worth
-    return best
+    assert isinstance(step, Play)
+    return card_worth(s, seat, card), step.price_worth(s, seat, card)
 
 
 def project_lean(s: WistarState, seat: int, option: int) -> tuple[int, int]:
@@ -158,60 +137,13 @@ def project_lean(s: WistarState, seat: int, option: int) -> tuple[int, int]:
     return gain, (PROJECT_PRICE[deck] - 1) * good(s, CARD) // 2
 
 
-def now_worth(s: WistarState, seat: int, step: Step) -> int:
-    """What a step brings if it is done at once: looks at the hand and at the missions."""
-    if isinstance(step, Play):
-        return best_play(s, seat, step)
-    if isinstance(step, Solve):
-        return best_row(s, seat)
-    return elixir_lean(s, seat) if isinstance(step, Elixir) else step_worth(s, seat, step)
-
-
 # Missions and the elixir
-
-
-def row_worth(s: WistarState, seat: int, room: int, row: int) -> tuple[int, int]:
-    """The reward and the best cube for it; what it costs."""
-    this = row_of(s, room, row)
-    best = 0
-    for space in range(10):
-        if refuse_cube_of(s, seat, space, s.missions[room], this.cost) is None:
-            best = max(best, ability_worth(s, seat, space))
-    jokers = missing_skills(s, seat, this.need)
-    return steps_worth(s, seat, this.reward) + best, cost_worth(s, this.cost) + jokers * good(s, JOKER)
 
 
 def mission_lean(s: WistarState, seat: int, option: int) -> tuple[int, int]:
     if option == NO_MISSION:
         return 0, 0
     return row_worth(s, seat, option // MISSION_ROWS, option % MISSION_ROWS)
-
-
-def best_row(s: WistarState, seat: int) -> int:
-    best = 0
-    for room in range(ROOMS):
-        if s.revealed & BIT[room]:
-            for row in range(MISSION_ROWS):
-                if refuse_row(s, seat, room, row, 0) is None:
-                    gain, price = row_worth(s, seat, room, row)
-                    best = max(best, gain - price)
-    return best
-
-
-def elixir_option_lean(s: WistarState, seat: int, option: int) -> int:
-    if option == ELIXIR_PLAY:
-        return best_play(s, seat, s.box.elixir_play)
-    if option == ELIXIR_SOLVE:
-        return best_row(s, seat)
-    return metal_worth(s, seat, 1) if option == ELIXIR_METAL else wood_worth(s, seat, 1)
-
-
-def elixir_lean(s: WistarState, seat: int) -> int:
-    best = 0
-    for option in range(4):
-        if refuse_elixir(s, seat, option) is None:
-            best = max(best, elixir_option_lean(s, seat, option))
-    return best
 
 
 # The farm
@@ -296,24 +228,7 @@ def payment_lean(s: WistarState, seat: int, question: int, option: int) -> int:
         return guest_worth(s, seat, option)
     step = s.box.steps[s.step]
     assert isinstance(step, Rivals)
-    return sum(loss_worth(s, seat, loss) for loss in (step.or_else if option == 1 else step.then))
-
-
-def stock_price(stock: int, n: int, worth: int) -> int:
-    """What is plenty is paid more easily."""
-    return n * (worth if stock <= 5 else worth * 5 // stock)
-
-
-def loss_worth(s: WistarState, seat: int, step: Step) -> int:
-    if isinstance(step, LoseVp):
-        return step.loss(s, seat) * POINT
-    if isinstance(step, LoseMetal):
-        return stock_price(s.metal[seat], step.loss(s, seat), METAL)
-    if isinstance(step, LoseGuest):
-        return min((guest_worth(s, seat, tile) for tile in s.guests[seat]), default=0)
-    if isinstance(step, LoseCard):
-        return min((hand_worth(s, seat, card) for card in s.hand[seat]), default=0)
-    return 100 * step.loss(s, seat) if isinstance(step, Lose) else 0
+    return sum(loss.harm(s, seat) for loss in (step.or_else if option == 1 else step.then) if isinstance(loss, Lose))
 
 
 # One of several things
@@ -352,7 +267,7 @@ def effect_lean(s: WistarState, seat: int, question: int, option: int) -> int:
     if question == PAY_FOR and isinstance(step, Pay):
         return steps_worth(s, seat, step.then) - cost_worth(s, step.cost) if option else 0
     if question == GUEST and isinstance(step, GuestFrom):
-        return step_worth(s, seat, step) if option else 0
+        return step.worth(s, seat) if option else 0
     if question == ORDER:
         source = thing_of(s, option)
         return 50 if all_plain(source.steps) and not source.whens else 0

@@ -8,6 +8,8 @@ from .counters import amount
 from .effect import Step
 from .questions import LOST_JOKERS, LOST_METAL, LOST_MOVES, LOST_VP, LOST_WOOD
 from .state import WistarState
+from .words.phrases import counted, phrase
+from .worth import METAL, POINT, stock_price
 
 
 class Lose(Step):
@@ -26,6 +28,18 @@ class Lose(Step):
     def loss(self, s: WistarState, seat: int) -> int:
         return min(self.stock(s, seat), amount(s, seat, self))
 
+    def harm(self, s: WistarState, seat: int) -> int:
+        """What the loss is worth to the victim, in hundredths of a point."""
+        return 100 * self.loss(s, seat)
+
+    def lost(self) -> tuple[str, str]:
+        """(what is done with it, what it is)"""
+        raise TypeError(f"there are no words for {type(self).__name__}")
+
+    def words(self, language: str, chosen: bool) -> str:
+        verb, thing = self.lost()
+        return phrase(verb, language, things=counted(self.n, thing, language))
+
 
 class LoseWood(Lose):
     def stock(self, s: WistarState, seat: int) -> int:
@@ -37,6 +51,9 @@ class LoseWood(Lose):
             s.wood[seat] -= n
             table.tell(LOST_WOOD, seat, n)
 
+    def lost(self) -> tuple[str, str]:
+        return "lose", "wood"
+
 
 class LoseMetal(Lose):
     def stock(self, s: WistarState, seat: int) -> int:
@@ -47,6 +64,12 @@ class LoseMetal(Lose):
         if n > 0:
             s.metal[seat] -= n
             table.tell(LOST_METAL, seat, n)
+
+    def harm(self, s: WistarState, seat: int) -> int:
+        return stock_price(s.metal[seat], self.loss(s, seat), METAL)
+
+    def lost(self) -> tuple[str, str]:
+        return "lose", "metal"
 
 
 class LoseVp(Lose):
@@ -65,6 +88,12 @@ class LoseVp(Lose):
             s.vp[seat] -= n
             table.tell(LOST_VP, seat, n)
 
+    def harm(self, s: WistarState, seat: int) -> int:
+        return self.loss(s, seat) * POINT
+
+    def lost(self) -> tuple[str, str]:
+        return "lose", "vp"
+
 
 class LoseMoves(Lose):
     def stock(self, s: WistarState, seat: int) -> int:
@@ -76,6 +105,9 @@ class LoseMoves(Lose):
             s.moves[seat] -= n
             table.tell(LOST_MOVES, seat, n)
 
+    def lost(self) -> tuple[str, str]:
+        return "lose", "move_token"
+
 
 class LoseJokers(Lose):
     def stock(self, s: WistarState, seat: int) -> int:
@@ -86,3 +118,6 @@ class LoseJokers(Lose):
         if n > 0:
             s.jokers[seat] -= n
             table.tell(LOST_JOKERS, seat, n)
+
+    def lost(self) -> tuple[str, str]:
+        return "lose", "joker"

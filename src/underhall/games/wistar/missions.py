@@ -11,6 +11,7 @@ from .box import (
     ANY,
     BASEMENT,
     BIT,
+    COLOUR_IDS,
     GREY,
     HOUSE,
     HOUSE_MISSIONS,
@@ -29,6 +30,8 @@ from .questions import CUBE, FIRST, MISSION, NO_CUBE, NO_MISSION, SOLVED, UNCOVE
 from .state import WistarState
 from .tables import MissionRow
 from .triggers import collect, resolve
+from .words.phrases import counted, phrase
+from .worth import JOKER, ability_worth, cost_worth, good, steps_worth
 
 FREE = Cost()
 
@@ -60,6 +63,25 @@ class Solve(Offer):
         option = decide(s, table, seat, MISSION, options, source)
         if option != NO_MISSION:
             solve(s, table, seat, option // MISSION_ROWS, option % MISSION_ROWS, self.ignore)
+
+    def worth(self, s: WistarState, seat: int) -> int:
+        return 350
+
+    def worth_now(self, s: WistarState, seat: int) -> int:
+        """The best row that could be solved now."""
+        best = 0
+        for room in range(ROOMS):
+            if s.revealed & BIT[room]:
+                for row in range(MISSION_ROWS):
+                    if refuse_row(s, seat, room, row, 0) is None:
+                        gain, price = row_worth(s, seat, room, row)
+                        best = max(best, gain - price)
+        return best
+
+    def words(self, language: str, chosen: bool) -> str:
+        if not self.ignore:
+            return phrase("solve", language)
+        return phrase("solve_ignoring", language, things=counted(self.ignore, "skill_icons_all", language))
 
 
 # Whether, and why not
@@ -149,6 +171,17 @@ def cube_options(s: WistarState, seat: int) -> list[int]:
     return [space for space in range(ABILITIES + 1) if refuse_cube(s, seat, space) is None]
 
 
+def row_worth(s: WistarState, seat: int, room: int, row: int) -> tuple[int, int]:
+    """The reward and the best cube for it; what it costs."""
+    this = row_of(s, room, row)
+    best = 0
+    for space in range(ABILITIES):
+        if refuse_cube_of(s, seat, space, s.missions[room], this.cost) is None:
+            best = max(best, ability_worth(s, seat, space))
+    jokers = missing_skills(s, seat, this.need)
+    return steps_worth(s, seat, this.reward) + best, cost_worth(s, this.cost) + jokers * good(s, JOKER)
+
+
 # Solving
 
 
@@ -227,9 +260,19 @@ class RemoveCube(Offer):
         uncover(s, table, seat, space)
         run(s, table, seat, ability.steps, ABILITY_SOURCE + space)
 
+    def worth(self, s: WistarState, seat: int) -> int:
+        return 250
+
+    def words(self, language: str, chosen: bool) -> str:
+        text = phrase(f"remove_cube_{'any' if self.colour == ANY else COLOUR_IDS[self.colour]}", language)
+        return phrase("remove_cube_paid", language, effect=text) if self.pays else text
+
 
 class QuickMarch(Static):
     """A move token moves up to n workers."""
 
     def put(self, s: WistarState, seat: int, sign: int) -> None:
         s.march[seat] += sign * (self.n - 1)
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase("quick_march", language, self.n)

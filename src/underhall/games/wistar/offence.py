@@ -5,13 +5,16 @@ from __future__ import annotations
 from underhall.engine.table import Table
 
 from .asking import asking, decide
-from .box import ANY
+from .box import ANY, COUNTER_IDS, DECK_IDS, NONE
 from .counters import count
 from .effect import Static, Step, run
 from .losing import Lose
 from .paying import give_card, give_guest, hand_of
 from .questions import SHIELDED, SUFFER
 from .state import WistarState
+from .words.describe import clause_of, one_of
+from .words.phrases import counted, joined, led, phrase
+from .worth import guest_worth, hand_worth
 
 
 class Rivals(Step):
@@ -56,6 +59,18 @@ class Rivals(Step):
     def parts(self) -> list[list[Step]]:
         return [self.then, self.or_else]
 
+    def words(self, language: str, chosen: bool) -> str:
+        more = phrase(f"more_{COUNTER_IDS[self.counter]}", language)
+        # "You" is the rival where something of the rival's is counted.
+        if any(not isinstance(one, Lose) or one.per != NONE for one in [*self.then, *self.or_else]):
+            branches = [self.then, self.or_else]
+            effect = one_of(branches, language) if self.or_else else clause_of(self.then, language)
+            return led(phrase("rivals_do", language, more=more), effect, language)
+        loss = losses(self.then, language)
+        if self.or_else:
+            return phrase("rivals_choose", language, more=more, loss=loss, other=losses(self.or_else, language))
+        return phrase("rivals", language, more=more, loss=loss)
+
 
 def refuse_suffer(s: WistarState, seat: int, option: int) -> str | None:
     """R51: a loss that can be paid in full, as points always can; if there is none, any that takes something (R52)."""
@@ -87,6 +102,16 @@ def hurts(s: WistarState, seat: int, steps: list[Step]) -> bool:
     return False
 
 
+def losses(steps: list[Step], language: str) -> str:
+    """What rivals suffer, in words."""
+    found: list[str] = []
+    for step in steps:
+        assert isinstance(step, Lose)
+        verb, thing = step.lost()
+        found.append(phrase(f"rival_{verb}", language, things=counted(step.n, thing, language)))
+    return joined(found, language)
+
+
 class LoseGuest(Lose):
     """A guest of the victim's choice."""
 
@@ -96,6 +121,12 @@ class LoseGuest(Lose):
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         for _ in range(self.loss(s, seat)):
             give_guest(s, table, seat, source)
+
+    def harm(self, s: WistarState, seat: int) -> int:
+        return min((guest_worth(s, seat, tile) for tile in s.guests[seat]), default=0)
+
+    def lost(self) -> tuple[str, str]:
+        return "give", "guests"
 
 
 class LoseCard(Lose):
@@ -114,9 +145,18 @@ class LoseCard(Lose):
         for _ in range(self.loss(s, seat)):
             give_card(s, table, seat, self.deck, source)
 
+    def harm(self, s: WistarState, seat: int) -> int:
+        return min((hand_worth(s, seat, card) for card in s.hand[seat]), default=0)
+
+    def lost(self) -> tuple[str, str]:
+        return "discard", "cards_in_hand" if self.deck == ANY else f"hand_{DECK_IDS[self.deck]}"
+
 
 class Shield(Static):
     """Offensive cards do nothing to the owner."""
 
     def put(self, s: WistarState, seat: int, sign: int) -> None:
         s.shields[seat] += sign
+
+    def words(self, language: str, chosen: bool) -> str:
+        return phrase("shield", language)

@@ -8,7 +8,7 @@ from .burrow import refuse_bed, refuse_dig
 from .cards import copy_options, project_options, refuse_copy, refuse_project, take_options
 from .choosing import choice_options, pay_for_options, refuse_choice, refuse_pay_for
 from .farm import farm_options, refuse_farm
-from .gaining import free_ones, gain_options, refuse_gain
+from .gains import free_ones, gain_options, refuse_gain
 from .inventions import play_options, refuse_play, refuse_split, split_options
 from .missions import cube_options, mission_options, refuse_cube, refuse_mission
 from .offence import refuse_suffer, suffer_options

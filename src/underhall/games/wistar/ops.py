@@ -11,7 +11,7 @@ from .burrow import FROM_ROUND, Bed, BedDiscount, Dig, DigDiscount, ExtraRoom, G
 from .cards import Copy, DrawPlay, FromDiscard, Project, Search, TurnUp
 from .effect import Static, Step
 from .farm import ANY_DOOR, ANY_ROOM, MAY_OPEN, MAY_PITCH, MAY_REVEAL, MAY_SHIFT, MAY_STEP, MAY_TAKE, Deed, Explore
-from .gaining import (
+from .gains import (
     GainAny,
     GainCards,
     GainElectricity,

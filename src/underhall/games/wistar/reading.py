@@ -7,11 +7,9 @@ from typing import Any
 from underhall.engine.errors import BadComponents
 
 from .box import ANY, COUNTER_IDS, DECK_IDS, ICON_IDS, ICONS, NONE, TYPE_IDS, TYPES
-from .costs import Cost, Need
-from .inventions import Discount
+from .costs import Cost, Discount, Need
+from .counters import MANY
 
-MANY = 99
-"""More than any counter of the game reaches."""
 COST_WORDS = {
     "wood": "wood", "metal": "metal", "move": "moves", "any_of_wmc": "any", "joker": "jokers", "card": "cards",
     "card_basic": "basic", "card_advanced": "advanced", "guest": "guests", "bed": "beds", "vp": "vp",

@@ -6,7 +6,7 @@ from typing import Final
 
 from .box import A6, A7, ABILITIES, BIT, END_GAME, NONE
 from .counters import amount
-from .gaining import GainVp
+from .gains import GainVp
 from .state import WistarState
 
 PARTS: Final = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from .actions import Elixir, GatherBonus, Main, MoveWorkers, strength
 from .box import (
     BUILD_BEDS,
     DIG_ROOMS,
@@ -15,36 +14,16 @@ from .box import (
     ICONS,
     INCOME,
     INSTANT,
-    NONE,
     OFFENSIVE,
     ONCE,
     PERMANENT,
     ROUNDS,
+    TILE_PRICE,
     TILE_STEPS,
 )
-from .burrow import PRICE, Bed, Dig, GuestFrom
-from .cards import Copy, DrawPlay, FromDiscard, Project, Search, TurnUp
-from .choosing import Choose, If, Pay
 from .costs import Cost
-from .counters import amount, rooms_free
+from .counters import rooms_free
 from .effect import Step, Thing
-from .farm import MAY_OPEN, MAY_REVEAL, MAY_TAKE, Deed, Explore
-from .gaining import (
-    Gain,
-    GainAny,
-    GainCards,
-    GainElectricity,
-    GainHero,
-    GainJokers,
-    GainMetal,
-    GainMoves,
-    GainSkill,
-    GainVp,
-    GainWood,
-)
-from .goals import PrivateGoal
-from .inventions import Play
-from .missions import RemoveCube, Solve
 from .state import WistarState
 
 POINT: Final = 100
@@ -55,8 +34,7 @@ ADVANCED_CARD: Final = 90
 JOKER: Final = 110
 MOVE: Final = 50
 ELECTRICITY: Final = 220
-EXPLORING: Final = 110
-GUEST: Final = 260
+EXPLORE_POINT: Final = 110
 ICON: Final = 35
 ROOM: Final = 90  # an empty room, besides its points
 WORKER: Final = 90  # a worker, for every round that is left
@@ -69,11 +47,6 @@ MISSION_THERE: Final = 40
 GUEST_THERE: Final = 43
 DOOR_THERE: Final = 20
 STEPPING: Final = 14
-PLAYING: Final = 90  # being allowed to play an invention
-PLAYING_FREE: Final = 250
-SOLVING: Final = 350
-ELIXIR: Final = 130
-MARCHING: Final = 40
 LASTING: Final = 45  # a discount or the like, for every round
 ABILITY_LASTING: Final = 64
 SHORT_OF: Final = 70  # an icon that a card needs and the player has not
@@ -117,6 +90,11 @@ def cost_worth(s: WistarState, cost: Cost) -> int:
     return good(s, pieces + cards) + cost.guests * 200 + cost.beds * 50 + cost.vp * POINT
 
 
+def stock_price(stock: int, n: int, worth: int) -> int:
+    """What is plenty is paid more easily."""
+    return n * (worth if stock <= 5 else worth * 5 // stock)
+
+
 # Rooms and beds: what matters is the highest space that is free
 
 
@@ -152,11 +130,11 @@ def action_worth(s: WistarState, seat: int, action: int, n: int) -> int:
     if action == GATHER_METAL:
         return metal_worth(s, seat, n + s.metal_bonus[seat])
     if action == DIG_ROOMS:
-        price = max(0, PRICE - s.dig_each[seat])
+        price = max(0, TILE_PRICE - s.dig_each[seat])
         n = min(n, (s.metal[seat] + s.dig_off[seat]) // price if price else n)
         return dig_worth(s, seat, n, price)
     if action == BUILD_BEDS:
-        price = max(0, PRICE - s.bed_each[seat])
+        price = max(0, TILE_PRICE - s.bed_each[seat])
         n = min(n, (s.wood[seat] + s.bed_off[seat]) // price if price else n)
         return bed_worth(s, seat, n, price)
     if action == EXPLORE:
@@ -166,91 +144,17 @@ def action_worth(s: WistarState, seat: int, action: int, n: int) -> int:
 
 def explore_worth(s: WistarState, seat: int, n: int) -> int:
     """Points are worth more when there is a room for a guest."""
-    each = EXPLORING + (40 if rooms_free(s, seat) > 0 else -20)
+    each = EXPLORE_POINT + (40 if rooms_free(s, seat) > 0 else -20)
     return n * each if turns_left(s) > 1 else n * each * 2 // 3
 
 
 # Effects
 
 
-def step_worth(s: WistarState, seat: int, step: Step) -> int:
-    """An estimate; whether it can be done now is for others to ask."""
-    if isinstance(step, Gain):
-        return gain_worth(s, seat, step)
-    if isinstance(step, Explore):
-        return explore_worth(s, seat, amount(s, seat, step))
-    if isinstance(step, Play):
-        return PLAYING_FREE if step.free else PLAYING + step.off.wood * 50 + step.off.metal * 50 + step.off.either * 50
-    if isinstance(step, Solve):
-        return SOLVING
-    if isinstance(step, If):
-        return steps_worth(s, seat, step.then) if step.holds(s, seat) else steps_worth(s, seat, step.then) // 3
-    if isinstance(step, Pay):
-        return max(0, steps_worth(s, seat, step.then) - cost_worth(s, step.cost))
-    if isinstance(step, Choose):
-        return max(steps_worth(s, seat, steps) for steps in step.alternatives)
-    if isinstance(step, Dig):
-        return dig_worth(s, seat, amount(s, seat, step), step.price(s, seat))
-    if isinstance(step, Bed):
-        return bed_worth(s, seat, amount(s, seat, step), step.price(s, seat))
-    if isinstance(step, Main):
-        if step.action != NONE:
-            return action_worth(s, seat, step.action, strength(s, seat, step.action))
-        return max(action_worth(s, seat, action, strength(s, seat, action)) for action in range(6))
-    return other_worth(s, seat, step)
-
-
-def other_worth(s: WistarState, seat: int, step: Step) -> int:
-    if isinstance(step, GuestFrom):
-        return GUEST if rooms_free(s, seat) > 0 else 0
-    if isinstance(step, Deed):
-        if step.may & (MAY_OPEN | MAY_REVEAL | MAY_TAKE):
-            return EXPLORING + 20
-        return 50 * step.n
-    if isinstance(step, MoveWorkers):
-        return MARCHING * step.n
-    if isinstance(step, Elixir):
-        return ELIXIR
-    if isinstance(step, GainAny):
-        return good(s, 70) * amount(s, seat, step)
-    if isinstance(step, GainHero):
-        return 400
-    if isinstance(step, GainSkill):
-        return 60
-    if isinstance(step, Project | TurnUp):
-        return good(s, CARD)
-    if isinstance(step, Search | FromDiscard):
-        return good(s, ADVANCED_CARD)
-    if isinstance(step, DrawPlay):
-        return 350
-    if isinstance(step, RemoveCube | PrivateGoal):
-        return 250
-    return 60 if isinstance(step, Copy | GatherBonus) else 40
-
-
-def gain_worth(s: WistarState, seat: int, step: Gain) -> int:
-    n = amount(s, seat, step)
-    if isinstance(step, GainVp):
-        return n * POINT
-    if isinstance(step, GainWood):
-        return wood_worth(s, seat, n)
-    if isinstance(step, GainMetal):
-        return metal_worth(s, seat, n)
-    if isinstance(step, GainMoves):
-        return good(s, MOVE) * n
-    if isinstance(step, GainJokers):
-        return good(s, JOKER) * n
-    if isinstance(step, GainElectricity):
-        return 0 if s.electricity[seat] == 2 else ELECTRICITY
-    if isinstance(step, GainCards):
-        return good(s, CARD if step.deck == 0 else ADVANCED_CARD) * n
-    return 0
-
-
 def steps_worth(s: WistarState, seat: int, steps: list[Step]) -> int:
     total = 0
     for step in steps:
-        total += step_worth(s, seat, step)
+        total += step.worth(s, seat)
     return total
 
 

@@ -20,25 +20,10 @@ from underhall.games.wistar.box import (
     NONE,
     ONCE,
     TRIGGER_IDS,
+    TYPE_IDS,
 )
-from underhall.games.wistar.cards import Project
-from underhall.games.wistar.choosing import Choose, If, Pay
-from underhall.games.wistar.costs import Cost, Need
-from underhall.games.wistar.counters import C_ELECTRICITY
+from underhall.games.wistar.costs import Cost, Discount, Need
 from underhall.games.wistar.effect import Offer, Step, Thing, When
-from underhall.games.wistar.farm import Explore
-from underhall.games.wistar.gaining import (
-    GainCards,
-    GainElectricity,
-    GainJokers,
-    GainMetal,
-    GainMoves,
-    GainVp,
-    GainWood,
-)
-from underhall.games.wistar.losing import Lose, LoseJokers, LoseMetal, LoseMoves, LoseVp, LoseWood
-from underhall.games.wistar.offence import LoseCard, LoseGuest, Rivals
-from underhall.games.wistar.reading import MANY
 
 from .phrases import (
     action_name,
@@ -53,29 +38,6 @@ from .phrases import (
     phrase,
     sentence,
 )
-from .steps import SINGLE_STEPS
-
-# What a gain or a loss is of.
-GAINS: dict[type[Step], str] = {
-    GainWood: "wood",
-    GainMetal: "metal",
-    GainVp: "vp",
-    GainMoves: "move_token",
-    GainJokers: "joker",
-    GainElectricity: "electricity_level",
-    Explore: "exploration",
-    Project: "project",
-}
-LOSSES: dict[type[Step], tuple[str, str]] = {
-    LoseWood: ("lose", "wood"),
-    LoseMetal: ("lose", "metal"),
-    LoseVp: ("lose", "vp"),
-    LoseMoves: ("lose", "move_token"),
-    LoseJokers: ("lose", "joker"),
-    LoseCard: ("discard", "cards_in_hand"),
-    LoseGuest: ("give", "guests"),
-}
-
 
 # Whole texts
 
@@ -166,7 +128,7 @@ def clause_of(steps: list[Step], language: str, chosen: bool = False, after: boo
             continue
         for step in group:
             # What comes after an offer or a condition does not depend on it.
-            loose = isinstance(step, If) or (isinstance(step, Offer) and not chosen)
+            loose = not step.certain() or (isinstance(step, Offer) and not chosen)
             text = clause(step, language, chosen, after or bool(found))
             found.append((text, "join_then_anyway" if loose else "join_then"))
     told: list[str] = []
@@ -177,25 +139,7 @@ def clause_of(steps: list[Step], language: str, chosen: bool = False, after: boo
 
 
 def clause(step: Step, language: str, chosen: bool = False, after: bool = False) -> str:
-    if isinstance(step, If):
-        # As `If.do_chosen` has it.
-        effect = clause_of(step.then, language, chosen and len(step.then) == 1, after=True)
-        return phrase("if", language, condition=condition(step, language), effect=effect)
-    if isinstance(step, Choose):
-        return choose(step, language)
-    if isinstance(step, Rivals):
-        return rivals(step, language)
-    if isinstance(step, Pay):
-        text = pay(step, language)
-    elif type(step) in GAINS or isinstance(step, GainCards):
-        text = phrase("gain", language, things=counted(step.n, gained(step), language))
-    elif isinstance(step, Lose):
-        verb, thing = lost(step)
-        text = phrase(verb, language, things=counted(step.n, thing, language))
-    elif type(step) in SINGLE_STEPS:
-        text = SINGLE_STEPS[type(step)](step, language)
-    else:
-        raise TypeError(f"there are no words for {type(step).__name__}")
+    text = step.words(language, chosen)
     if isinstance(step, Offer) and not chosen:
         return offered(multiplied(step, infinitive(text), language, "multiplied_offer"), language, after)
     return multiplied(step, ordered(text), language)
@@ -213,74 +157,25 @@ def multiplied(step: Step, text: str, language: str, key: str = "multiplied") ->
     return text if step.cap == NONE else phrase("at_most", language, step.cap, effect=text)
 
 
-def gained(step: Step) -> str:
-    return f"card_{DECK_IDS[step.deck]}" if isinstance(step, GainCards) else GAINS[type(step)]
-
-
-def lost(step: Lose) -> tuple[str, str]:
-    """(what is done with it, what it is)"""
-    if isinstance(step, LoseCard) and step.deck != ANY:
-        return "discard", f"hand_{DECK_IDS[step.deck]}"
-    return LOSSES[type(step)]
-
-
 def gain_of(step: Step) -> tuple[int, str] | None:
     """(how many, of what) for a gain of a fixed size."""
-    if step.per != NONE or not (type(step) in GAINS or isinstance(step, GainCards)):
-        return None
-    return step.n, gained(step)
+    return (step.n, step.gained()) if step.per == NONE and step.gained() else None
 
 
-# Steps made of steps
-
-
-def pay(step: Pay, language: str) -> str:
-    """Who pays for something wants it."""
-    verb = "give_up" if step.cost.guests or step.cost.beds else "pay"
-    cost = describe_cost(step.cost, language) or phrase("no_cost", language)
-    return phrase(verb, language, cost=cost, effect=clause_of(step.then, language, chosen=True))
-
-
-def condition(step: If, language: str) -> str:
-    if step.counter == C_ELECTRICITY and step.high == 0:
-        return phrase("has_no_electricity", language)
-    if step.counter == C_ELECTRICITY and step.high == MANY and step.low in (1, 2):
-        return phrase("has_electricity" if step.low == 1 else "has_advanced_electricity", language)
-    thing = COUNTER_IDS[step.counter]
-    if step.high == MANY:
-        return phrase("has_at_least", language, things=counted(step.low, thing, language))
-    things = counted(step.high, thing, language)
-    if step.low == 0:
-        return phrase("has_at_most", language, things=things)
-    return phrase("has_between", language, low=str(step.low), things=things)
-
-
-def choose(step: Choose, language: str) -> str:
-    gains = [gain_of(steps[0]) for steps in step.alternatives if len(steps) == 1]
+def one_of(alternatives: list[list[Step]], language: str) -> str:
+    gains = [gain_of(steps[0]) for steps in alternatives if len(steps) == 1]
     things = [gain for gain in gains if gain is not None]
-    if len(things) == len(step.alternatives):
+    if len(things) == len(alternatives):
         return phrase("gain", language, things=counts(things, language, "join_or"))
-    effects = [clause_of(steps, language, chosen=len(steps) == 1) for steps in step.alternatives]
+    effects = [clause_of(steps, language, chosen=len(steps) == 1) for steps in alternatives]
     return phrase("choose", language, effects=phrase("choose_or", language).join(effects))
 
 
-def rivals(step: Rivals, language: str) -> str:
-    more = phrase(f"more_{COUNTER_IDS[step.counter]}", language)
-    # "You" is the rival where something of the rival's is counted.
-    if any(not isinstance(one, Lose) or one.per != NONE for one in [*step.then, *step.or_else]):
-        effect = clause(Choose([step.then, step.or_else]), language) if step.or_else else clause_of(step.then, language)
-        return led(phrase("rivals_do", language, more=more), effect, language)
-    loss = losses(step.then, language)
-    if step.or_else:
-        return phrase("rivals_choose", language, more=more, loss=loss, other=losses(step.or_else, language))
-    return phrase("rivals", language, more=more, loss=loss)
+def kind_of_card(deck: int, type: int, language: str) -> str:
+    """`a basic tool`"""
+    return phrase(f"a_{'any' if deck == ANY else DECK_IDS[deck]}_{'any' if type == ANY else TYPE_IDS[type]}", language)
 
 
-def losses(steps: list[Step], language: str) -> str:
-    """What rivals suffer."""
-    found: list[str] = []
-    for step in steps:
-        assert isinstance(step, Lose)
-        verb, thing = lost(step)
-        found.append(phrase(f"rival_{verb}", language, things=counted(step.n, thing, language)))
-    return joined(found, language)
+def describe_discount(off: Discount, language: str) -> str:
+    """Of the price alone: skills are for others to say."""
+    return counts([(off.wood, "wood"), (off.metal, "metal"), (off.either, "wood_or_metal")], language)

@@ -30,9 +30,10 @@ from underhall.games.wistar.box import (
     PLACES,
     ROOM_IDS,
     SPACES,
+    TILE_PRICE,
     TYPE_IDS,
 )
-from underhall.games.wistar.burrow import PRICE, Bed, Dig
+from underhall.games.wistar.burrow import Bed, Dig
 from underhall.games.wistar.cards import PROJECT_PRICE, Project
 from underhall.games.wistar.choosing import Choose, Pay
 from underhall.games.wistar.costs import Cost
@@ -40,7 +41,7 @@ from underhall.games.wistar.counters import C_WORKERS
 from underhall.games.wistar.data import standard
 from underhall.games.wistar.effect import Step
 from underhall.games.wistar.farm import Explore
-from underhall.games.wistar.gaining import GainElectricity, GainJokers, GainMetal, GainMoves, GainWood
+from underhall.games.wistar.gains import GainElectricity, GainJokers, GainMetal, GainMoves, GainWood
 from underhall.games.wistar.ids import (
     ability_id,
     door_id,
@@ -243,9 +244,9 @@ def action_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     what = f"{word_of('main_action', language)}, {name_of('area', area, language)}"
     lines = [f"{name_of('action', at, language)}: {what}", describe_steps([steps[at]], language, chosen=True)]
     if at == DIG_ROOMS:
-        lines.append(said("room_price", language, things=counted(PRICE, "metal", language)))
+        lines.append(said("room_price", language, things=counted(TILE_PRICE, "metal", language)))
     elif at == BUILD_BEDS:
-        lines.append(said("bed_price", language, things=counted(PRICE, "wood", language)))
+        lines.append(said("bed_price", language, things=counted(TILE_PRICE, "wood", language)))
     elif at == EXPLORE:
         lines.append(said("explore_points", language))
     elif at == DEVELOP:
@@ -289,12 +290,12 @@ def deck_lines(players: int, box: Box, at: int, language: str) -> list[str]:
 
 
 def next_room_lines(players: int, box: Box, at: int, language: str) -> list[str]:
-    price = said("room_price", language, things=counted(PRICE, "metal", language))
+    price = said("room_price", language, things=counted(TILE_PRICE, "metal", language))
     return [name_of("action", DIG_ROOMS, language), price, tile_worths(box.figures.room_vp, language)]
 
 
 def next_bed_lines(players: int, box: Box, at: int, language: str) -> list[str]:
-    price = said("bed_price", language, things=counted(PRICE, "wood", language))
+    price = said("bed_price", language, things=counted(TILE_PRICE, "wood", language))
     return [name_of("action", BUILD_BEDS, language), price, tile_worths(box.figures.bed_vp, language)]
 
 

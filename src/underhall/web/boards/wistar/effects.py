@@ -30,7 +30,8 @@ from underhall.games.wistar.box import (
 from underhall.games.wistar.burrow import FROM_ROUND, Bed, BedDiscount, Dig, DigDiscount, ExtraRoom, GuestFrom
 from underhall.games.wistar.cards import Copy, DrawPlay, FromDiscard, Search, TurnUp
 from underhall.games.wistar.choosing import Choose, If, Pay
-from underhall.games.wistar.costs import Cost, Need
+from underhall.games.wistar.costs import Cost, Discount, Need
+from underhall.games.wistar.counters import MANY
 from underhall.games.wistar.effect import Step, Thing, When
 from underhall.games.wistar.farm import (
     ANY_DOOR,
@@ -43,14 +44,12 @@ from underhall.games.wistar.farm import (
     MAY_TAKE,
     Deed,
 )
-from underhall.games.wistar.gaining import GainAny, GainCards, GainHero, GainSkill
+from underhall.games.wistar.gains import GainAny, GainHero, GainSkill
 from underhall.games.wistar.goals import PrivateGoal
-from underhall.games.wistar.inventions import Discount, DiscountPlay, Play
+from underhall.games.wistar.inventions import DiscountPlay, Play
 from underhall.games.wistar.losing import Lose
 from underhall.games.wistar.missions import QuickMarch, RemoveCube, Solve
 from underhall.games.wistar.offence import Rivals, Shield
-from underhall.games.wistar.reading import MANY
-from underhall.games.wistar.words.describe import GAINS, gained, lost
 from underhall.web.boards.html import icon
 from underhall.web.memo import remembered
 
@@ -249,10 +248,10 @@ def step_icons(step: Step) -> str:
     if isinstance(step, Rivals):
         more = of(COUNTER_IDS[step.counter]) + op("&gt; :")
         return more + op("/").join(steps_icons(steps) for steps in (step.then, step.or_else) if steps)
-    if type(step) in GAINS or isinstance(step, GainCards):
-        found = amount(step.n, gained(step))
+    if step.gained():
+        found = amount(step.n, step.gained())
     elif isinstance(step, Lose):
-        found = some(f"−{step.n}", of(lost(step)[1]))
+        found = some(f"−{step.n}", of(step.lost()[1]))
     else:
         found = SINGLE[type(step)](step)
     return multiplied(step, found)
@@ -368,4 +367,4 @@ SINGLE: dict[type[Step], Callable[[Any], str]] = {
     QuickMarch: lambda step: sign("move") + op(":") + some(step.n, sign("worker")),
     Shield: lambda step: sign("defence"),
 }
-"""Each kind of step that is not made of others, as `words/steps.py` of the game has them in words."""
+"""Each kind of step that is not made of others."""
