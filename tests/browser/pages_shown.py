@@ -19,7 +19,7 @@ from tests.browser.playing import point_at
 from underhall import Match, Seat, load
 from underhall.bots import make_bots
 from underhall.engine.record import Replay, read_record, record_of, write_record
-from underhall.games.wistar.questions import PLACE, PLACE_HUT
+from underhall.games.wistar.acting import PLACE, PLACE_HUT
 
 CAVEIN_SEAT = 2
 DECISION = re.compile(r'name="decision" value="([^"]*)"')

@@ -15,12 +15,12 @@ from underhall import Match
 from underhall.engine.chance import FastChance
 from underhall.engine.state import EVERYONE, bit
 from underhall.games.wistar import GAME
+from underhall.games.wistar.acting import ACT, BUY_ELECTRICITY, BUY_JOKER, END, MOVE_TOKEN
 from underhall.games.wistar.box import AREAS, BIT, ICONS, KINDS, NONE, ROOMS, TYPES
 from underhall.games.wistar.components import WistarComponents
 from underhall.games.wistar.dealing import new_game
 from underhall.games.wistar.gaining import jokers_left, moves_left
 from underhall.games.wistar.inventions import lay_out
-from underhall.games.wistar.questions import ACT, BUY_ELECTRICITY, BUY_JOKER, END, MOVE_TOKEN
 from underhall.games.wistar.state import ACTIONS, OFFS, WistarState
 from underhall.games.wistar.triggers import watched
 

@@ -16,7 +16,7 @@ from underhall.engine.chance import FastChance
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.seat import Seat
 from underhall.games.wistar import GAME
-from underhall.games.wistar import questions as q
+from underhall.games.wistar.questions import QUESTIONS
 
 LAST: dict[str, Any] = {"round": 5, "lap": 2}
 """The last turn of the game: only points count."""
@@ -77,14 +77,14 @@ def test_weighing_changes_nothing(case: Case) -> None:
 
 
 def test_every_term_is_used() -> None:
-    used: dict[str, set[str]] = {question.name: set() for question in q.QUESTIONS}
+    used: dict[str, set[str]] = {question.name: set() for question in QUESTIONS}
     for case in CASES:
         for match in case.walk():
             for waiting in match.pending():
                 for option in waiting.options:
                     found = GAME.weigh(state_of(match), waiting.seat, waiting.question, option)
                     names = {term for term, weight in zip(GAME.facts.terms, found, strict=True) if weight}
-                    used[q.QUESTIONS[waiting.question].name] |= names
+                    used[QUESTIONS[waiting.question].name] |= names
     assert used["act"] == set(GAME.facts.terms)
     assert used["play"] >= {"gain", "price"}
     assert used["farm_deed"] == {"gain"}
@@ -106,7 +106,7 @@ def test_it_looks_at_nothing_hidden(case: Case) -> None:
                 GAME.resample(other, waiting.seat, FastChance(1000 * deal + number))
                 changed += other.data() != s.data()
                 again = [GAME.weigh(other, waiting.seat, waiting.question, option) for option in waiting.options]
-                assert again == weights, q.QUESTIONS[waiting.question].name
+                assert again == weights, QUESTIONS[waiting.question].name
     assert changed > 10
 
 

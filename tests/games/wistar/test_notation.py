@@ -17,8 +17,22 @@ from underhall.engine.record import read_record, record_of, replay, write_record
 from underhall.engine.scenario import Stage
 from underhall.engine.why import why
 from underhall.games.wistar import GAME
-from underhall.games.wistar import questions as q
+from underhall.games.wistar.acting import ACT
+from underhall.games.wistar.actions import ELIXIR, MAIN, MARCH
 from underhall.games.wistar.box import CARDS
+from underhall.games.wistar.burrow import BED, DIG
+from underhall.games.wistar.cards import COPY, DRAWN, PROJECT, TAKE
+from underhall.games.wistar.choosing import CHOICE, PAY_FOR
+from underhall.games.wistar.farm import FARM_DEED
+from underhall.games.wistar.gains import HERO, SKILL
+from underhall.games.wistar.goals import PRIVATE_GOAL
+from underhall.games.wistar.inventions import PLAY, SPLIT
+from underhall.games.wistar.missions import CUBE, FIRST, MISSION
+from underhall.games.wistar.offence import SUFFER
+from underhall.games.wistar.paying import DISCARD, GIVE_GUEST, MIX
+from underhall.games.wistar.questions import QUESTIONS
+from underhall.games.wistar.triggers import ORDER
+from underhall.games.wistar.turn import PAIR
 
 PAGE = Path(__file__).parents[3] / "docs" / "games" / "wistar.md"
 VERBS = {
@@ -39,7 +53,7 @@ TABLE: dict[str, Any] = {
     "goals": "GO9 GO3", "row_basic": "60 61", "row_advanced": ". 2", "doors": {"D3": "DT5", "D4": "DT6"},
     "guests": {"GG1a": "GH6"}, "missions": {"G1": "MH1", "F1": "MH2"}, "revealed": "F1",
 }  # fmt: skip
-questions = pytest.mark.parametrize("question", range(len(q.QUESTIONS)), ids=lambda at: q.QUESTIONS[at].name)
+questions = pytest.mark.parametrize("question", range(len(QUESTIONS)), ids=lambda at: QUESTIONS[at].name)
 
 
 def at(*play: str, own: dict[str, Any] | None = None, **words: Any) -> Stage:
@@ -54,7 +68,7 @@ def read(match: Match, text: str) -> str:
 
 
 def whole(match: Match, question: int) -> list[str]:
-    return [GAME.write(state_of(match), question, option) for option in range(q.QUESTIONS[question].size)]
+    return [GAME.write(state_of(match), question, option) for option in range(QUESTIONS[question].size)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -63,7 +77,7 @@ def test_every_option_of_a_game_round_trips(case: Case) -> None:
     asked = set()
     for match in case.walk():
         for waiting in match.pending():
-            s, name = state_of(match), q.QUESTIONS[waiting.question].name
+            s, name = state_of(match), QUESTIONS[waiting.question].name
             texts = [GAME.write(s, waiting.question, option) for option in waiting.options]
             assert len({text.casefold() for text in texts}) == len(texts), texts
             assert {text.split()[0] for text in texts} <= set(VERBS[name].split()), name
@@ -90,12 +104,12 @@ def test_the_whole_space_of_a_question_round_trips(question: int) -> None:
 @questions
 def test_every_verb_is_written_by_its_question(question: int) -> None:
     verbs = {text.split()[0] for text in whole(at(), question)}
-    assert verbs == set(VERBS[q.QUESTIONS[question].name].split())
+    assert verbs == set(VERBS[QUESTIONS[question].name].split())
 
 
 def test_the_sizes_of_the_questions() -> None:
     """What there is, and `nothing` or `stop` where an answer may be declined."""
-    sizes = {question.name: question.size for question in q.QUESTIONS}
+    sizes = {question.name: question.size for question in QUESTIONS}
     assert sizes["act"] == 1 + 6 * 3 + 1 + 1 + 2 + 3 + 3 + 1 + 3 + 13 + CARDS
     assert sizes["farm_deed"] == 10 + 8 + 7 + 12 + 1 + 7 + 2 * 7 + 1
     assert sizes["project"] == 4 + 4 + 2 + 1
@@ -132,7 +146,7 @@ def test_the_page_of_the_game_lists_the_answers() -> None:
     rows = rows_of_the_page()
     assert {name for name, _ in rows} == set(VERBS)
     for name, answers in rows:
-        question = [one.name for one in q.QUESTIONS].index(name)
+        question = [one.name for one in QUESTIONS].index(name)
         assert {answer.split()[0] for answer in answers} == set(VERBS[name].split()) or (name, answers) == ("act", [])
         for answer in answers:
             assert GAME.write(s, question, GAME.read(s, question, answer, [])) == answer, name
@@ -213,7 +227,7 @@ def test_what_is_no_answer(text: str) -> None:
     """`goal GO1` is not among the open goals, S4b not on the wheel of two players."""
     match = at()
     before = state_of(match).data()
-    assert GAME.read(state_of(match), q.ACT, text, match.options) == -1
+    assert GAME.read(state_of(match), ACT, text, match.options) == -1
     with pytest.raises(IllegalAnswer, match="is not an answer to 'act'"):
         match.play(text)
     assert state_of(match).data() == before
@@ -224,7 +238,7 @@ def test_an_answer_to_another_question_is_not_taken_for_something_else(question:
     """It is no answer here, or it has the very same words."""
     match = at()
     known = {text.casefold() for text in whole(match, question)}
-    for other in range(len(q.QUESTIONS)):
+    for other in range(len(QUESTIONS)):
         for text in whole(match, other)[::7]:
             assert (GAME.read(state_of(match), question, text, []) >= 0) == (text.casefold() in known), text
 
@@ -239,40 +253,40 @@ def test_things_that_an_answer_concerns() -> None:
         assert option >= 0, text
         return GAME.things(s, question, option)
 
-    assert of(q.ACT, "chief S4x") == ["S4x"]
-    assert (of(q.ACT, "main"), of(q.ACT, "extra 2")) == (["main"], ["extra 2"])
-    assert (of(q.ACT, "hut"), of(q.ACT, "tent"), of(q.ACT, "move")) == (["hut"], ["pitch_tent"], ["use_move_token"])
-    assert (of(q.ACT, "buy joker"), of(q.ACT, "buy electricity")) == (["buy_joker"], ["buy_electricity"])
-    assert of(q.ACT, "deploy farm") == ["farm"]
-    assert of(q.ACT, "goal GO9") == ["GO9"]
-    assert of(q.ACT, "private GO13") == ["GO13"]
-    assert (of(q.ACT, "use 35"), of(q.ACT, "use 58")) == (["35"], []), "only inventions that somebody has played"
-    assert of(q.PLAY, "play 58") == of(q.DISCARD, "discard 58") == ["58"]
-    assert of(q.TAKE, "take 58") == of(q.DRAWN, "play 58") == of(q.COPY, "copy 58") == of(q.ORDER, "next 58") == ["58"]
-    assert of(q.PROJECT, "take 60") == ["60"]
-    assert of(q.PAIR, "pair 58 12") == ["58", "12", "58+12"]
-    assert (of(q.DIG, "dig"), of(q.BED, "bed")) == (["next room"], ["next bed"])
-    assert of(q.ORDER, "next GB10") == of(q.GIVE_GUEST, "give GB10") == ["GB10"]
-    assert of(q.FARM_DEED, "open D10") == ["D10"]
-    assert of(q.FARM_DEED, "step ENT") == ["ENT"]
-    assert of(q.FARM_DEED, "guest GG1a") == ["GG1a"]
-    assert of(q.FARM_DEED, "cheese") == []
+    assert of(ACT, "chief S4x") == ["S4x"]
+    assert (of(ACT, "main"), of(ACT, "extra 2")) == (["main"], ["extra 2"])
+    assert (of(ACT, "hut"), of(ACT, "tent"), of(ACT, "move")) == (["hut"], ["pitch_tent"], ["use_move_token"])
+    assert (of(ACT, "buy joker"), of(ACT, "buy electricity")) == (["buy_joker"], ["buy_electricity"])
+    assert of(ACT, "deploy farm") == ["farm"]
+    assert of(ACT, "goal GO9") == ["GO9"]
+    assert of(ACT, "private GO13") == ["GO13"]
+    assert (of(ACT, "use 35"), of(ACT, "use 58")) == (["35"], []), "only inventions that somebody has played"
+    assert of(PLAY, "play 58") == of(DISCARD, "discard 58") == ["58"]
+    assert of(TAKE, "take 58") == of(DRAWN, "play 58") == of(COPY, "copy 58") == of(ORDER, "next 58") == ["58"]
+    assert of(PROJECT, "take 60") == ["60"]
+    assert of(PAIR, "pair 58 12") == ["58", "12", "58+12"]
+    assert (of(DIG, "dig"), of(BED, "bed")) == (["next room"], ["next bed"])
+    assert of(ORDER, "next GB10") == of(GIVE_GUEST, "give GB10") == ["GB10"]
+    assert of(FARM_DEED, "open D10") == ["D10"]
+    assert of(FARM_DEED, "step ENT") == ["ENT"]
+    assert of(FARM_DEED, "guest GG1a") == ["GG1a"]
+    assert of(FARM_DEED, "cheese") == []
     s.cheeses = [26, 25]
-    assert of(q.FARM_DEED, "cheese") == ["CH1"], "the top one"
-    assert of(q.FARM_DEED, "shift F1 G2") == ["F1", "G2"]
-    assert of(q.MISSION, "solve MH2.1") == ["MH2.1"]
-    assert of(q.CUBE, "cube A10") == ["A10"]
-    assert of(q.FARM_DEED, "reveal G2") == ["mission G2"], "to turn a mission up is not to enter the room"
-    assert of(q.MARCH, "march forest farm") == ["workers forest", "farm"]
-    assert of(q.PROJECT, "blind basic") == ["deck basic"]
-    assert of(q.HERO, "hero HE2") == ["HE2"]
-    assert of(q.SKILL, "skill ST5") == ["ST5"]
-    assert of(q.PRIVATE_GOAL, "keep GO3") == ["GO3"]
-    assert of(q.MAIN, "do explore") == ["explore"]
+    assert of(FARM_DEED, "cheese") == ["CH1"], "the top one"
+    assert of(FARM_DEED, "shift F1 G2") == ["F1", "G2"]
+    assert of(MISSION, "solve MH2.1") == ["MH2.1"]
+    assert of(CUBE, "cube A10") == ["A10"]
+    assert of(FARM_DEED, "reveal G2") == ["mission G2"], "to turn a mission up is not to enter the room"
+    assert of(MARCH, "march forest farm") == ["workers forest", "farm"]
+    assert of(PROJECT, "blind basic") == ["deck basic"]
+    assert of(HERO, "hero HE2") == ["HE2"]
+    assert of(SKILL, "skill ST5") == ["ST5"]
+    assert of(PRIVATE_GOAL, "keep GO3") == ["GO3"]
+    assert of(MAIN, "do explore") == ["explore"]
     for question, text in (
-        (q.ACT, "end"), (q.MAIN, "do nothing"), (q.FARM_DEED, "stop"), (q.PLAY, "play nothing"), (q.PROJECT, "stop"),
-        (q.CHOICE, "choose 2"), (q.SUFFER, "suffer 1"), (q.SPLIT, "off 2 wood"),
-        (q.MIX, "pay 2w"), (q.ELIXIR, "metal"), (q.FIRST, "ability first"), (q.DIG, "stop"), (q.PAY_FOR, "pay"),
+        (ACT, "end"), (MAIN, "do nothing"), (FARM_DEED, "stop"), (PLAY, "play nothing"), (PROJECT, "stop"),
+        (CHOICE, "choose 2"), (SUFFER, "suffer 1"), (SPLIT, "off 2 wood"),
+        (MIX, "pay 2w"), (ELIXIR, "metal"), (FIRST, "ability first"), (DIG, "stop"), (PAY_FOR, "pay"),
     ):  # fmt: skip
         assert of(question, text) == [], text
 
@@ -280,25 +294,25 @@ def test_things_that_an_answer_concerns() -> None:
 def test_an_empty_place_of_a_row_is_no_card() -> None:
     """`take no. 4` does not concern invention 4, nor `pair no. 3` invention 3."""
     s = state_of(at("main", placed="S6x"))
-    assert GAME.things(s, q.PROJECT, GAME.read(s, q.PROJECT, "take no. 4", [])) == []
-    assert GAME.things(s, q.PAIR, GAME.read(s, q.PAIR, "pair no. 3", [])) == []
-    assert (q.PROJECT, "R43") not in why(at("main", placed="S6x"), 0, "4")
+    assert GAME.things(s, PROJECT, GAME.read(s, PROJECT, "take no. 4", [])) == []
+    assert GAME.things(s, PAIR, GAME.read(s, PAIR, "pair no. 3", [])) == []
+    assert (PROJECT, "R43") not in why(at("main", placed="S6x"), 0, "4")
 
 
 def test_why_not() -> None:
     """By the names of things, whatever they are asked for: what forbids to use them where they lie."""
     match = at(chiefs={"S1a": 1})
-    assert why(match, 0, "S1a") == [(q.ACT, "RW-4.2")]
+    assert why(match, 0, "S1a") == [(ACT, "RW-4.2")]
     assert why(match, 0, "S1b") == [], "it can be done"
-    assert (q.ACT, "RW-13.4") in why(at(own={"played": "33"}), 0, "33"), "it is not used as a quick action"
-    assert q.ACT not in dict(why(match, 0, "58")), "nor is a hand card, but that says nothing about it"
-    assert why(match, 0, "58") == [(q.PLAY, "RW-4.4")]
-    assert why(match, 0, "GO3") == [(q.ACT, "RW-E.18")]
+    assert (ACT, "RW-13.4") in why(at(own={"played": "33"}), 0, "33"), "it is not used as a quick action"
+    assert ACT not in dict(why(match, 0, "58")), "nor is a hand card, but that says nothing about it"
+    assert why(match, 0, "58") == [(PLAY, "RW-4.4")]
+    assert why(match, 0, "GO3") == [(ACT, "RW-E.18")]
     assert {rule for _, rule in why(match, 1, "S1b")} == {"RW-3.3"}
     assert why(match, 0, "moon") == []
     match = at("main", placed="S5x")
-    assert (q.FARM_DEED, "RW-5.6") in why(match, 0, "G2")
-    assert (q.ACT, "R5") in why(match, 0, "forest")
+    assert (FARM_DEED, "RW-5.6") in why(match, 0, "G2")
+    assert (ACT, "R5") in why(match, 0, "forest")
 
 
 @pytest.mark.parametrize("players", COUNTS)

@@ -13,9 +13,9 @@ from tests.games.wistar.reference import COMPARED, Past, allowed
 from tests.properties.case import Case, pick
 from underhall import Match
 from underhall.games.wistar import GAME
+from underhall.games.wistar.acting import ACT, BUY_ELECTRICITY, BUY_JOKER, END, MOVE_TOKEN
 from underhall.games.wistar.box import COUNTER_IDS
 from underhall.games.wistar.counters import count
-from underhall.games.wistar.questions import ACT, BUY_ELECTRICITY, BUY_JOKER, END, MOVE_TOKEN
 
 DULL = (END, BUY_JOKER, BUY_ELECTRICITY, MOVE_TOKEN)
 RARE = {"main", "copy", "split", "choice"}

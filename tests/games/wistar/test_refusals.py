@@ -18,7 +18,9 @@ from underhall.engine.texts import Speaker
 from underhall.engine.why import why
 from underhall.games import wistar
 from underhall.games.wistar import GAME
-from underhall.games.wistar import questions as q
+from underhall.games.wistar.acting import ACT, BUY_JOKER, END, PLACE_HUT
+from underhall.games.wistar.inventions import PLAY
+from underhall.games.wistar.offence import SUFFER
 
 TEXTS = GAME.facts.texts["refusals"]
 CITED = {
@@ -242,7 +244,7 @@ def test_which_loss_a_victim_may_choose(own: dict[str, Any], metal: str | None, 
     """Robomole (87): 2 metal or 3 VP. Metal that cannot be paid in full is out; points never are."""
     attacker = {"hand": "87", "metal": 3}
     match = on_table([attacker, {**own, "dug": 1}], "extra 1", "play 87", placed="S1a")
-    assert (match.seat, match.question) == (1, q.SUFFER)
+    assert (match.seat, match.question) == (1, SUFFER)
     assert refusal(match, "suffer 1") == metal
     assert refusal(match, "suffer 2") == points
     assert len(match.options) == (metal is None) + (points is None)
@@ -251,14 +253,14 @@ def test_which_loss_a_victim_may_choose(own: dict[str, Any], metal: str | None, 
 def test_the_moments_that_are_wrong() -> None:
     match = on_table([{"metal": 1, "hand": "42", "wood": 3}, {}], placed="S1a", doors={"D1": "DT1"})
     s = state_of(match)
-    assert GAME.refuse(s, 1, q.ACT, q.END) == "RW-3.3", "the other player's turn"
-    assert GAME.refuse(s, 0, q.PLAY, 41) == "RW-4.4", "no invention is being played"
+    assert GAME.refuse(s, 1, ACT, END) == "RW-3.3", "the other player's turn"
+    assert GAME.refuse(s, 0, PLAY, 41) == "RW-4.4", "no invention is being played"
     match.act("extra 1")
     s = state_of(match)
-    assert GAME.refuse(s, 0, q.ACT, q.BUY_JOKER) == "R5", "no quick action inside an action"
-    assert GAME.refuse(s, 1, q.PLAY, 41) == "RW-3.3"
+    assert GAME.refuse(s, 0, ACT, BUY_JOKER) == "R5", "no quick action inside an action"
+    assert GAME.refuse(s, 1, PLAY, 41) == "RW-3.3"
     over = finished(2, 1)
-    assert {GAME.refuse(state_of(over), seat, q.ACT, q.PLACE_HUT) for seat in (0, 1)} == {"RW-3.4"}
+    assert {GAME.refuse(state_of(over), seat, ACT, PLACE_HUT) for seat in (0, 1)} == {"RW-3.4"}
     pairs = Match.start(GAME, 2, 1)
     assert refusal(pairs, "pair no. 3") == "RW-2.12"
 

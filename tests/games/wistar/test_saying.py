@@ -11,7 +11,7 @@ from tests.games.wistar.loaded import rich
 from underhall import Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.wistar import GAME
-from underhall.games.wistar import questions as q
+from underhall.games.wistar.inventions import SPLIT
 
 
 def said(match: Match, language: str = "en") -> list[str]:
@@ -80,4 +80,4 @@ def test_what_is_paid() -> None:
     assert GAME.facts.questions[match.question].name == "mix"
     assert "Pay 2 wood and 1 metal" in said(match)
     assert "Pay 1 wood and 2 hand cards" in said(match)
-    assert GAME.say(state_of(match), q.SPLIT, 0, "en")
+    assert GAME.say(state_of(match), SPLIT, 0, "en")

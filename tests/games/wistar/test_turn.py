@@ -11,7 +11,7 @@ from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import IllegalAnswer
 from underhall.games.wistar import GAME
-from underhall.games.wistar.questions import ACT
+from underhall.games.wistar.acting import ACT
 
 QUICK = {
     "resting": 2, "moves": 2, "wood": 8, "explorer": "G1", "played": "158 33 34 39", "workers": {"forest": 2},

@@ -11,6 +11,7 @@ from tests.games.wistar.changed import with_effects
 from tests.games.wistar.helpers import offered, state_of
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.scenario import Stage
+from underhall.games.wistar.acting import ACT
 from underhall.games.wistar.box import (
     COUNTER_IDS,
     EACH_PIECE,
@@ -32,7 +33,6 @@ from underhall.games.wistar.gains import GainVp
 from underhall.games.wistar.grammar import EffectReader
 from underhall.games.wistar.offence import Rivals
 from underhall.games.wistar.ops import OPS, STATICS
-from underhall.games.wistar.questions import ACT
 from underhall.games.wistar.reading import COST_WORDS, NEED_WORDS
 from underhall.games.wistar.words.describe import describe, describe_cost, describe_need, describe_thing, describe_when
 

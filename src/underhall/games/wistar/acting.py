@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .actions import deploy, main_action, march, strength, visit_hut
 from .asking import asking, decide
 from .box import (
+    AREAS,
     ENTRANCE,
     GOALS,
     HUT,
@@ -22,29 +25,28 @@ from .box import (
 )
 from .counters import deployed, tents_of
 from .effect import refuse_all, run
+from .events import PLACED, USED
 from .farm import has_tent, pitch
 from .gaining import gain_electricity, gain_jokers, jokers_left
 from .goals import reach_goal, reach_private, refuse_goal, refuse_private
 from .paying import pay_any, pay_moves, pieces
-from .questions import (
-    ACT,
-    BUY_ELECTRICITY,
-    BUY_JOKER,
-    DEPLOY,
-    END,
-    EXTRA,
-    MAIN_ACTION,
-    MOVE_TOKEN,
-    PITCH,
-    PLACE,
-    PLACE_HUT,
-    PLACED,
-    REACH,
-    REACH_PRIVATE,
-    USE,
-    USED,
-)
 from .state import EXTRA_OPEN, MAIN_OPEN, WistarState
+
+ACT: Final = 1
+"""One thing of a turn: everything that a player may do between two actions is an answer to this one question."""
+END: Final = 0
+PLACE: Final = 1  # + wheel space
+PLACE_HUT: Final = PLACE + SPACES
+MAIN_ACTION: Final = PLACE_HUT + 1
+EXTRA: Final = MAIN_ACTION + 1  # + which of the space's additional actions
+BUY_JOKER: Final = EXTRA + 2
+BUY_ELECTRICITY: Final = BUY_JOKER + 1
+MOVE_TOKEN: Final = BUY_ELECTRICITY + 1
+DEPLOY: Final = MOVE_TOKEN + 1  # + area
+PITCH: Final = DEPLOY + AREAS
+REACH: Final = PITCH + 1  # + place of the open goal card
+REACH_PRIVATE: Final = REACH + OPEN_GOALS  # + goal card
+USE: Final = REACH_PRIVATE + GOALS  # + invention
 
 JOKER_PRICE = 3
 ELECTRICITY_PRICE = 4

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .asking import asking, decide
@@ -27,27 +29,23 @@ from .burrow import BEDDING, DIGGING
 from .cards import develop
 from .counters import amount, deployed
 from .effect import Offer, Static, Step
+from .events import ACTED, DEPLOYED, MARCHED, VISITED
 from .farm import explore
 from .gaining import gain_metal, gain_moves, gain_wood
-from .questions import (
-    ACTED,
-    DEPLOYED,
-    ELIXIR,
-    ELIXIR_METAL,
-    ELIXIR_PLAY,
-    ELIXIR_SOLVE,
-    ELIXIR_WOOD,
-    MAIN,
-    MARCH,
-    MARCHED,
-    NO_MAIN,
-    NO_MARCH,
-    VISITED,
-)
 from .state import WistarState
 from .triggers import collect, fire, resolve
 from .words.phrases import action_name, counted, phrase
 from .worth import action_worth, metal_worth, wood_worth
+
+MARCH: Final = 16  # from area * AREAS + to area, or
+NO_MARCH: Final = AREAS * AREAS
+ELIXIR: Final = 17
+ELIXIR_PLAY: Final = 0
+ELIXIR_SOLVE: Final = 1
+ELIXIR_METAL: Final = 2
+ELIXIR_WOOD: Final = 3
+MAIN: Final = 27  # an option is a main action, or
+NO_MAIN: Final = PLACES
 
 # Main actions
 

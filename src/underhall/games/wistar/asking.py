@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .box import NONE
-from .questions import NOTHING_ASKED
 from .state import WistarState
+
+NOTHING_ASKED: Final = -1
 
 TRAIL = 1000  # more than any question has options
 

@@ -13,6 +13,7 @@ ROUNDS: Final = 5
 CHIEFS: Final = 3  # turns of each player in a round
 
 CARDS: Final = 180
+NO_CARD: Final = CARDS  # an answer: none of the cards
 BASIC: Final = 0
 ADVANCED: Final = 1
 ANY: Final = -1  # any deck, type, icon or colour

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .asking import asking, decide, with_item, without
@@ -26,11 +28,16 @@ from .box import (
 )
 from .counters import amount, rooms_free
 from .effect import Offer, Static, run
-from .questions import BED, BUILT, DIG, DUG, GAVE_BED, GAVE_GUEST, GUEST, PAID_METAL, PAID_WOOD, TOOK_GUEST
+from .events import BUILT, DUG, GAVE_BED, GAVE_GUEST, PAID_METAL, PAID_WOOD, TOOK_GUEST
 from .state import WistarState
 from .triggers import collect, fire, resolve, watched
 from .words.phrases import action_name, counted, phrase
 from .worth import bed_worth, dig_worth
+
+DIG: Final = 12
+BED: Final = 13
+GUEST: Final = 15
+"""Whether to do it: 0 or 1."""
 
 # Rooms and beds: two rows of tiles that leave the player board one by one, the cheapest first
 

@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
 from .asking import asking, decide, without
-from .box import ADVANCED, ANY, BASIC, DECK_IDS, FROM_DECK, FROM_DISCARD, FROM_ROW, NONE, ONCE, TYPE_IDS
+from .box import ADVANCED, ANY, BASIC, DECK_IDS, FROM_DECK, FROM_DISCARD, FROM_ROW, NO_CARD, NONE, ONCE, TYPE_IDS
 from .counters import amount
 from .effect import Offer, Step, refuse_all, run
+from .events import COPIED, DISCARDED, LOOKED, PLAYED, TURNED_UP
 from .gaining import discard_card, draw, fire_card, gain_cards, has_cards, reshuffle, take_openly
 from .inventions import enter
-from .questions import (
-    BLIND,
-    COPIED,
-    COPY,
-    DISCARDED,
-    DRAWN,
-    LOOKED,
-    NO_CARD,
-    NO_PROJECT,
-    PLAYED,
-    PROJECT,
-    TAKE,
-    TURNED_UP,
-)
 from .state import WistarState
 from .words.describe import kind_of_card
 from .words.phrases import phrase
 from .worth import ADVANCED_CARD, CARD, good
+
+PROJECT: Final = 11  # 4 places of the basic row, 4 of the advanced row, then
+BLIND: Final = 8  # + deck
+NO_PROJECT: Final = 10
+TAKE: Final = 23  # an option is a card
+DRAWN: Final = 24  # an option is a card, or NO_CARD
+COPY: Final = 28  # an option is a card, or NO_CARD
 
 ROW = 4
 PROJECT_PRICE = (1, 2)  # points for a basic and for an advanced card

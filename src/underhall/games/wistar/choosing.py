@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .asking import asking, decide
@@ -10,11 +12,14 @@ from .costs import Cost
 from .counters import C_ELECTRICITY, MANY, count
 from .effect import Offer, Step, all_idle, all_plain, refuse_all, run
 from .paying import can_pay, pay
-from .questions import CHOICE, PAY_FOR
 from .state import WistarState
 from .words.describe import clause_of, describe_cost, one_of
 from .words.phrases import counted, phrase
 from .worth import cost_worth, steps_worth
+
+PAY_FOR: Final = 14  # 0 or 1
+CHOICE: Final = 18  # an option is the place of an alternative
+ALTERNATIVES: Final = 8  # of a choice, at most
 
 
 class If(Step):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from underhall.engine.chance import Chance
 from underhall.engine.state import EVERYONE
 
+from .asking import NOTHING_ASKED
 from .box import (
     ADVANCED,
     AREAS,
@@ -37,7 +38,6 @@ from .box import (
     TENTS,
     TYPES,
 )
-from .questions import NOTHING_ASKED
 from .rounds import ROW
 from .state import COVERED, DRAFT, OFFS, WistarState
 from .tables import Box

@@ -26,26 +26,22 @@ from .box import (
 from .burrow import has_cheese, welcome
 from .counters import amount, rooms_free, tents_of
 from .effect import Offer, Step, run
-from .questions import (
-    FARM_DEED,
-    NO_DEED,
-    OPEN,
-    OPENED,
-    PITCHED,
-    REVEAL,
-    REVEALED,
-    SHIFTED,
-    STEP,
-    STEPPED,
-    TAKE_CHEESE,
-    TAKE_GUEST,
-    TENT_FROM,
-    TENT_IN,
-)
+from .events import OPENED, PITCHED, REVEALED, SHIFTED, STEPPED
 from .state import WistarState
 from .triggers import collect, fire, resolve
 from .words.phrases import phrase
 from .worth import EXPLORE_POINT, explore_worth
+
+FARM_DEED: Final = 10
+"""What an exploration point, or an effect without points, does in the farm."""
+OPEN: Final = 0  # + door
+STEP: Final = OPEN + DOORS  # + room, or the entrance
+REVEAL: Final = STEP + ROOMS + 1  # + room
+TAKE_GUEST: Final = REVEAL + ROOMS  # + guest slot
+TAKE_CHEESE: Final = TAKE_GUEST + SLOTS
+TENT_IN: Final = TAKE_CHEESE + 1  # + room
+TENT_FROM: Final = TENT_IN + ROOMS  # + tent * ROOMS + room
+NO_DEED: Final = TENT_FROM + TENTS * ROOMS
 
 # What the open question allows: `a` of FARM_DEED, as bits.
 MAY_OPEN: Final = 1

@@ -20,17 +20,7 @@ from .box import (
     VP_GAINED,
     WOOD_GAINED,
 )
-from .questions import (
-    DREW,
-    JOKER_GAIN,
-    METAL_GAIN,
-    MOVE_GAIN,
-    POWERED,
-    RESHUFFLED,
-    TOOK_CARD,
-    VP_GAIN,
-    WOOD_GAIN,
-)
+from .events import DREW, JOKER_GAIN, METAL_GAIN, MOVE_GAIN, POWERED, RESHUFFLED, TOOK_CARD, VP_GAIN, WOOD_GAIN
 from .state import WistarState
 from .triggers import collect, fire, resolve
 

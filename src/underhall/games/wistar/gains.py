@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .asking import asking, decide
@@ -14,6 +16,7 @@ from .box import (
 )
 from .counters import amount
 from .effect import Step
+from .events import TOOK_HERO, TOOK_SKILL
 from .gaining import (
     gain_cards,
     gain_electricity,
@@ -26,20 +29,17 @@ from .gaining import (
     jokers_left,
     moves_left,
 )
-from .questions import (
-    GAIN,
-    GAIN_CARD,
-    GAIN_METAL,
-    GAIN_WOOD,
-    HERO,
-    SKILL,
-    TOOK_HERO,
-    TOOK_SKILL,
-)
 from .state import WistarState
 from .triggers import collect, resolve
 from .words.phrases import phrase
 from .worth import ADVANCED_CARD, CARD, ELECTRICITY, JOKER, MOVE, POINT, good, metal_worth, wood_worth
+
+GAIN: Final = 20
+GAIN_WOOD: Final = 0
+GAIN_METAL: Final = 1
+GAIN_CARD: Final = 2
+HERO: Final = 21
+SKILL: Final = 22
 
 # Steps that run by themselves
 

@@ -13,16 +13,14 @@ from underhall.engine.game import Game
 from underhall.engine.table import Table
 from underhall.engine.view import View
 
-from . import breakdown, notation, saying, show, stage
+from . import breakdown, show, stage
 from .components import WistarComponents, as_shipped
 from .data import rulebook, standard, texts
 from .dealing import new_game
-from .gloss import gloss
-from .greedy import TERMS, weigh
+from .events import CHOICES, EVENTS
 from .info import info_key
-from .offering import options_of, refuse
-from .pointing import absent
-from .questions import CHOICES, EVENTS, QUESTIONS
+from .questions import QUESTIONS
+from .questions.base import TERMS
 from .resample import resample
 from .scoring import places, scores, winners
 from .state import WistarState
@@ -55,12 +53,6 @@ class Wistar(Game[WistarState]):
     def turn(self, state: WistarState, table: Table) -> None:
         turn(state, table)
 
-    def refuse(self, state: WistarState, seat: int, question: int, option: int) -> str | None:
-        return refuse(state, seat, question, option)
-
-    def options(self, state: WistarState, seat: int, question: int) -> list[int]:
-        return options_of(state, seat, question)
-
     def scores(self, state: WistarState) -> list[int]:
         return scores(state)
 
@@ -85,24 +77,6 @@ class Wistar(Game[WistarState]):
     def components(self, override: str = "") -> Components:
         return WistarComponents(override) if override else as_shipped()
 
-    def write(self, state: WistarState, question: int, option: int) -> str:
-        return notation.write(state, question, option)
-
-    def say(self, state: WistarState, question: int, option: int, language: str) -> str:
-        return saying.say(state, question, option, language)
-
-    def read(self, state: WistarState, question: int, text: str, options: list[int]) -> int:
-        return notation.read(state, question, text, options)
-
-    def things(self, state: WistarState, question: int, option: int) -> list[str]:
-        return notation.things(state, question, option)
-
-    def gloss(self, state: WistarState, question: int, option: int, language: str) -> str:
-        return gloss(state, question, option, language)
-
-    def absent(self, state: WistarState, seat: int, question: int, option: int) -> int:
-        return absent(state, seat, question, option)
-
     def word(self, state: WistarState, kind: str, value: int, language: str) -> str:
         return names.word(state, kind, value, language)
 
@@ -115,9 +89,6 @@ class Wistar(Game[WistarState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, WistarView)
         return show.show(view, language)
-
-    def weigh(self, state: WistarState, seat: int, question: int, option: int) -> list[int]:
-        return weigh(state, seat, question, option)
 
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> WistarState:
         return stage.stage(given, options)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
@@ -9,10 +11,12 @@ from .asking import asking, decide, with_item
 from .box import BIT, GOAL_REACHED, GOAL_SOURCE, GOAL_SPACES, NONE
 from .counters import count
 from .effect import Step, run
-from .questions import LOOKED_AT_GOALS, PRIVATE, PRIVATE_GOAL, REACHED
+from .events import LOOKED_AT_GOALS, PRIVATE, REACHED
 from .state import WistarState
 from .triggers import collect, resolve
 from .words.phrases import phrase
+
+PRIVATE_GOAL: Final = 26  # an option is a goal card
 
 
 def top_space(s: WistarState, at: int) -> int:

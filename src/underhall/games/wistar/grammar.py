@@ -17,7 +17,7 @@ from .box import (
     PERMANENT,
     TRIGGER_IDS,
 )
-from .choosing import Choose, If, Pay
+from .choosing import ALTERNATIVES, Choose, If, Pay
 from .counters import MANY
 from .effect import Static, Step, Thing, When
 from .gains import GainVp
@@ -116,8 +116,8 @@ class EffectReader(Reader):
         if "choice" in row:
             self.only(row, "choice")
             alternatives = [self.steps(one) for one in self.rows(row["choice"], "choice")]
-            if not 2 <= len(alternatives) <= 8:
-                raise self.wrong("a choice has 2 to 8 alternatives")
+            if not 2 <= len(alternatives) <= ALTERNATIVES:
+                raise self.wrong(f"a choice has 2 to {ALTERNATIVES} alternatives")
             return Choose(alternatives)
         if "rivals_with_more" in row:
             self.only(row, "rivals_with_more", "then", "or_else")

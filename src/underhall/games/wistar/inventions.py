@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.state import EVERYONE
 from underhall.engine.table import Table
 
@@ -17,6 +19,7 @@ from .box import (
     INSTANT,
     INVENTION_PLAYED,
     KINDS,
+    NO_CARD,
     NONE,
     OFFENSIVE,
     SKILLS,
@@ -26,14 +29,17 @@ from .box import (
 from .costs import Discount, Need
 from .counters import cheeses_of, guests_of
 from .effect import Offer, Static, run
+from .events import PLAYED
 from .paying import hand_of, pay_jokers, pay_metal, pay_moves, pay_wood
-from .questions import NO_CARD, PLAY, PLAYED, SPLIT
 from .state import OFF_EITHER, OFF_METAL, OFF_SKILL, OFF_WOOD, OFFS, WistarState
 from .tables import Invention
 from .triggers import collect, resolve
 from .words.describe import describe_discount, kind_of_card
 from .words.phrases import counted, phrase
 from .worth import JOKER, card_worth, good, price_worth
+
+PLAY: Final = 3  # an option is a card, or NO_CARD
+SPLIT: Final = 4  # how many units go off the wood
 
 
 class Play(Offer):

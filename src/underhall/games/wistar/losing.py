@@ -6,7 +6,7 @@ from underhall.engine.table import Table
 
 from .counters import amount
 from .effect import Step
-from .questions import LOST_JOKERS, LOST_METAL, LOST_MOVES, LOST_VP, LOST_WOOD
+from .events import LOST_JOKERS, LOST_METAL, LOST_MOVES, LOST_VP, LOST_WOOD
 from .state import WistarState
 from .words.phrases import counted, phrase
 from .worth import METAL, POINT, stock_price

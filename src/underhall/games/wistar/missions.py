@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .asking import asking, decide
@@ -23,15 +25,21 @@ from .box import (
 )
 from .costs import Cost
 from .effect import Offer, Static, all_idle, run
+from .events import SOLVED, UNCOVERED
 from .farm import acts_in
 from .inventions import missing_skills, refuse_need
 from .paying import can_pay, pay, pay_jokers
-from .questions import CUBE, FIRST, MISSION, NO_CUBE, NO_MISSION, SOLVED, UNCOVERED
 from .state import WistarState
 from .tables import MissionRow
 from .triggers import collect, resolve
 from .words.phrases import counted, phrase
 from .worth import JOKER, ability_worth, cost_worth, good, steps_worth
+
+MISSION: Final = 7  # an option is room * MISSION_ROWS + row, or
+NO_MISSION: Final = ROOMS * MISSION_ROWS
+CUBE: Final = 8  # an option is a space of the player board, or
+NO_CUBE: Final = ABILITIES
+FIRST: Final = 9  # 0: the reward comes first, 1: the ability
 
 FREE = Cost()
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .asking import asking, decide
 from .box import ANY, COUNTER_IDS, DECK_IDS, NONE
 from .counters import count
 from .effect import Static, Step, run
+from .events import SHIELDED
 from .losing import Lose
 from .paying import give_card, give_guest, hand_of
-from .questions import SHIELDED, SUFFER
 from .state import WistarState
 from .words.describe import clause_of, one_of
 from .words.phrases import counted, joined, led, phrase
 from .worth import guest_worth, hand_worth
+
+SUFFER: Final = 19  # 0: the loss, 1: the other one
 
 
 class Rivals(Step):

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .asking import asking, decide, without
 from .box import ADVANCED, ANY, BASIC, NONE
 from .burrow import lose_bed, lose_guest
 from .costs import Cost
+from .events import DISCARDED, PAID_JOKERS, PAID_METAL, PAID_MOVES, PAID_VP, PAID_WOOD
 from .gaining import discard_card
-from .questions import (
-    DISCARD,
-    DISCARDED,
-    GAIN_CARD,
-    GAIN_METAL,
-    GAIN_WOOD,
-    GIVE_GUEST,
-    MIX,
-    MIXED,
-    PAID_JOKERS,
-    PAID_METAL,
-    PAID_MOVES,
-    PAID_VP,
-    PAID_WOOD,
-)
+from .gains import GAIN_CARD, GAIN_METAL, GAIN_WOOD
 from .state import WistarState
+
+MIX: Final = 5
+MIXED: Final = 13  # wood * MIXED + metal; the rest are hand cards
+DISCARD: Final = 6  # an option is a card
+GIVE_GUEST: Final = 25  # an option is a guest tile
 
 
 def hand_of(s: WistarState, seat: int, deck: int) -> int:

@@ -7,18 +7,8 @@ from underhall.engine.table import Table
 
 from .box import GUEST_SOURCE, INCOME, NONE, PLACES, SPACES
 from .effect import all_plain, run
+from .events import ENDED, INCOME_OF, LEFT_ROW, NEW_CARD, ROUND, ROUND_GUEST, ROUND_GUEST_LEFT, TURN_ORDER, WHEEL_TURNED
 from .gaining import discard_card, draw
-from .questions import (
-    ENDED,
-    INCOME_OF,
-    LEFT_ROW,
-    NEW_CARD,
-    ROUND,
-    ROUND_GUEST,
-    ROUND_GUEST_LEFT,
-    TURN_ORDER,
-    WHEEL_TURNED,
-)
 from .scoring import hut_order
 from .state import ACTIONS, INCOMES, WistarState
 from .triggers import ask_source, in_play, thing_of

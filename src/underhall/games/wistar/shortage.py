@@ -7,8 +7,7 @@ import msgspec
 from .box import COUNTER_IDS, ENERGY, ICON_IDS, ICONS, SKILLS, TYPES
 from .costs import Need
 from .counters import cheeses_of, guests_of
-from .inventions import Play, metal_price, wood_price
-from .questions import PLAY
+from .inventions import PLAY, Play, metal_price, wood_price
 from .state import OFF_EITHER, OFF_SKILL, OFFS, WistarState
 
 PLAIN = Play()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .asking import asking, decide
 from .box import BIT, CARD_GAINED, CARD_OF_DECK_GAINED, GUEST_SOURCE, TRIGGERS
 from .effect import Thing, all_plain, run
-from .questions import ORDER, TRIGGERED
+from .events import TRIGGERED
 from .state import WistarState
+
+ORDER: Final = 2  # an option is a source
 
 CARD_BITS = BIT[CARD_GAINED] | BIT[CARD_OF_DECK_GAINED] | BIT[CARD_OF_DECK_GAINED + 1]
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .acting import act
 from .asking import asking, at_rest, decide, with_item
 from .box import CHIEFS, NONE
-from .questions import PAIR, ROUND, ROUND_GUEST, TOOK_PAIR, TURN_ORDER
+from .events import ROUND, ROUND_GUEST, TOOK_PAIR, TURN_ORDER
 from .rounds import end_round, income, refill_rows
 from .state import ACTIONS, INCOMES, WistarState
+
+PAIR: Final = 0  # an option is the place of a pair
 
 
 def turn(s: WistarState, table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underhall.engine.match import Line
-from underhall.games.wistar import questions as told
+from underhall.games.wistar import events as told
 from underhall.games.wistar.ids import ability_id, card_id, hero_id, skill_id, tile_id, token_id
 from underhall.web.memo import remembered
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from underhall.engine.match import Line
-from underhall.games.wistar import questions as told
+from underhall.games.wistar import events as told
 from underhall.games.wistar.box import AREA_IDS, ROOM_IDS
 from underhall.games.wistar.ids import door_id, goal_id, mission_id, mission_row_id, space_id
 from underhall.web.memo import remembered

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from underhall.games.wistar.acting import END, EXTRA, MAIN_ACTION
 from underhall.games.wistar.burrow import FROM_ROUND, GuestFrom
 from underhall.games.wistar.data import texts
-from underhall.games.wistar.questions import END, EXTRA, MAIN_ACTION
 from underhall.games.wistar.view import WistarView
 from underhall.games.wistar.words.brief import additional, extras
 from underhall.games.wistar.words.phrases import capital, word_of

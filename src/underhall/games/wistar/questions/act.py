@@ -1,0 +1,274 @@
+"""One thing of a turn: `chief S1a`, `hut`, `main`, `extra 1`, `buy joker`, `goal GO1`, `use 58`, `end`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from underhall.games.wistar.acting import (
+    ACT,
+    BUY_ELECTRICITY,
+    BUY_JOKER,
+    DEPLOY,
+    ELECTRICITY_PRICE,
+    END,
+    EXTRA,
+    JOKER_PRICE,
+    MAIN_ACTION,
+    MOVE_TOKEN,
+    PITCH,
+    PLACE,
+    PLACE_HUT,
+    REACH,
+    REACH_PRIVATE,
+    USE,
+    act_options,
+    action_of,
+    refuse_act,
+)
+from underhall.games.wistar.actions import elixir_worth, strength
+from underhall.games.wistar.box import (
+    AREA_IDS,
+    AREAS,
+    BIT,
+    CARDS,
+    GATHER_METAL,
+    GATHER_WOOD,
+    MISSION_ROWS,
+    NONE,
+    SPACES,
+)
+from underhall.games.wistar.gains import Gain
+from underhall.games.wistar.ids import card_id, goal_id, space_id
+from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.turn import PAIR
+from underhall.games.wistar.words.describe import clause_of
+from underhall.games.wistar.words.names import card_word, name_of
+from underhall.games.wistar.words.options import effect, fill, quick
+from underhall.games.wistar.worth import ELECTRICITY, MOVE, action_worth, area_worth, good, steps_worth
+
+from .actions import march_worth, with_strength
+from .base import GAIN_TERM, PRICE_TERM, TIMING_TERM, WORKERS_TERM, WistarQuestion
+
+# By the ids of the data files.
+QUICK: Final = {
+    BUY_JOKER: "buy_joker",
+    BUY_ELECTRICITY: "buy_electricity",
+    MOVE_TOKEN: "use_move_token",
+    PITCH: "pitch_tent",
+}
+QUICK_NOTATION: Final = {
+    BUY_JOKER: "buy joker",
+    BUY_ELECTRICITY: "buy electricity",
+    MOVE_TOKEN: "move",
+    PITCH: "tent",
+}
+THINGS: Final = {PLACE_HUT: "hut", MAIN_ACTION: "main", EXTRA: "extra 1", EXTRA + 1: "extra 2", **QUICK}
+"""Places and actions of a turn without an id in their notation."""
+
+AT_ONCE: Final = 400  # free things come first: they only help what follows
+SOON: Final = 150
+
+
+class Act(WistarQuestion):
+    def __init__(self) -> None:
+        # Always asked where the options depend on a hand: their number would tell something about it.
+        super().__init__(ACT, "act", USE + CARDS, always_ask=True)
+
+    def closed(self, state: WistarState) -> str:
+        """Who still chooses cards before the first round has begun nothing yet."""
+        return "RW-4.4" if state.question == PAIR else "R5"
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_act(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return act_options(state, seat)
+
+    def write(self, state: WistarState, option: int) -> str:
+        if option == END:
+            return "end"
+        if option < PLACE_HUT:
+            space = option - PLACE
+            return f"chief {space_id(state.players, space) or f'no. {space + 1}'}"
+        if option == PLACE_HUT:
+            return "hut"
+        if option == MAIN_ACTION:
+            return "main"
+        if option < BUY_JOKER:
+            return f"extra {option - EXTRA + 1}"
+        if option >= USE:
+            return f"use {card_id(option - USE)}"
+        if option >= REACH_PRIVATE:
+            return f"private {goal_id(option - REACH_PRIVATE)}"
+        if option >= REACH:
+            at = option - REACH
+            return f"goal {goal_id(state.goals[at]) if at < len(state.goals) else f'no. {at + 1}'}"
+        return f"deploy {AREA_IDS[option - DEPLOY]}" if DEPLOY <= option < PITCH else QUICK_NOTATION[option]
+
+    def things(self, state: WistarState, option: int) -> list[str]:
+        if option in THINGS:
+            return [THINGS[option]]
+        if option < USE:
+            return super().things(state, option)
+        # Only inventions in a play area can have a marker, or none.
+        card = option - USE
+        return [card_id(card)] if any(card in played for played in state.played) else []
+
+    def absent(self, state: WistarState, seat: int, option: int) -> int:
+        """Inventions and goals of others."""
+        if option >= USE:
+            return int(option - USE not in state.played[seat])
+        return int(option >= REACH_PRIVATE and option - REACH_PRIVATE not in state.private[seat])
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        if option == END:
+            return fill("end", language)
+        if option < PLACE_HUT:
+            return place_words(state, option - PLACE, language)
+        if option == PLACE_HUT:
+            return fill("hut", language)
+        if option < BUY_JOKER:
+            return space_action_words(state, option, language)
+        if option >= USE:
+            return quick("use_once_per_round", language, card_word(option - USE, language))
+        if option >= REACH_PRIVATE:
+            return fill("private", language, goal=name_of("goal", option - REACH_PRIVATE, language))
+        if option >= REACH:
+            at = option - REACH
+            goals = state.goals
+            return quick("reach_goal", language, name_of("goal", goals[at], language)) if at < len(goals) else ""
+        if DEPLOY <= option < PITCH:
+            return quick("deploy_worker", language, name_of("area", option - DEPLOY, language))
+        return quick(QUICK[option], language)
+
+    def gloss(self, state: WistarState, option: int, language: str) -> str:
+        if MAIN_ACTION <= option < BUY_JOKER:
+            return self.say(state, option, language)
+        return name_of("card", option - USE, language) if option >= USE else ""
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        s = state
+        terms = [0, 0, 0, 0]
+        if option == END:
+            return terms
+        if option < PLACE_HUT:
+            terms[GAIN_TERM] = space_worth(s, seat, option - PLACE)
+        elif option == PLACE_HUT:
+            terms[GAIN_TERM] = good(s, MOVE) + elixir_worth(s, seat)
+        elif option == MAIN_ACTION:
+            action = action_of(s, s.placed)
+            terms[GAIN_TERM] = action_worth(s, seat, action, strength(s, seat, action))
+            if action in (GATHER_WOOD, GATHER_METAL):
+                terms[TIMING_TERM] = SOON
+        elif option < BUY_JOKER:
+            step = s.box.extra_actions(s.players, s.placed)[option - EXTRA]
+            terms[GAIN_TERM] = step.worth_now(s, seat)
+            if isinstance(step, Gain):
+                terms[TIMING_TERM] = AT_ONCE
+        else:
+            weigh_quick(s, seat, option, terms)
+        return terms
+
+
+act: Final = Act()
+
+
+# Words
+
+
+def place_words(s: WistarState, space: int, language: str) -> str:
+    """`Gather wood (strength 2), then: gain 1 joker (S1b)`"""
+    extras = s.box.extra_actions(s.players, space)
+    if not extras:
+        return ""
+    more = "; ".join([clause_of([step], language, chosen=True) for step in extras])
+    return fill(
+        "place",
+        language,
+        action=with_strength(s, action_of(s, space), language),
+        effects=more,
+        space=space_id(s.players, space),
+    )
+
+
+def space_action_words(s: WistarState, option: int, language: str) -> str:
+    """The main action of the chief's space, or an additional one."""
+    if not 0 <= s.placed < SPACES:
+        return ""
+    if option == MAIN_ACTION:
+        return with_strength(s, action_of(s, s.placed), language)
+    extras = s.box.extra_actions(s.players, s.placed)
+    at = option - EXTRA
+    return effect([extras[at]], language, chosen=True) if at < len(extras) else ""
+
+
+# What speaks for it
+
+
+def space_worth(s: WistarState, seat: int, space: int) -> int:
+    """The main action with all workers that could be there, and what the space adds."""
+    action = action_of(s, space)
+    worth = action_worth(s, seat, action, strength(s, seat, action))
+    for step in s.box.extra_actions(s.players, space):
+        if step.refuse(s, seat) is None:
+            worth += step.worth_now(s, seat)
+    return worth
+
+
+def weigh_quick(s: WistarState, seat: int, option: int, terms: list[int]) -> None:
+    if option == BUY_JOKER:
+        terms[PRICE_TERM] = -good(s, 55 * JOKER_PRICE) - 50
+        terms[GAIN_TERM] = good(s, 100)
+    elif option == BUY_ELECTRICITY:
+        terms[GAIN_TERM] = ELECTRICITY * power_wanted(s, seat) // 2
+        terms[PRICE_TERM] = -good(s, 70 * ELECTRICITY_PRICE)
+    elif option == MOVE_TOKEN:
+        terms[WORKERS_TERM] = best_march(s, seat)
+        terms[PRICE_TERM] = -max(20, good(s, MOVE))
+    elif option < PITCH:
+        area = option - DEPLOY
+        n = s.workers[seat * AREAS + area]
+        more = area_worth(s, seat, area, n + 1)
+        terms[WORKERS_TERM] = more - area_worth(s, seat, area, n) + more // 6
+        terms[TIMING_TERM] = AT_ONCE
+    elif option == PITCH:
+        terms[GAIN_TERM] = tent_worth(s, seat)
+    elif option < REACH_PRIVATE:
+        terms[GAIN_TERM] = steps_worth(s, seat, s.box.goals[s.goals[option - REACH]].reward)
+        terms[TIMING_TERM] = SOON
+    elif option < USE:
+        terms[GAIN_TERM] = steps_worth(s, seat, s.box.goals[option - REACH_PRIVATE].reward)
+        terms[TIMING_TERM] = SOON
+    else:
+        for step in s.box.inventions[option - USE].steps:
+            terms[GAIN_TERM] += step.worth_now(s, seat)
+
+
+def power_wanted(s: WistarState, seat: int) -> int:
+    """Hand cards that need more electricity than there is."""
+    wanted = 0
+    for card in s.hand[seat]:
+        if s.box.inventions[card].need.electricity > s.electricity[seat]:
+            wanted += 1
+    return wanted
+
+
+def best_march(s: WistarState, seat: int) -> int:
+    best = 0
+    for option in range(AREAS * AREAS):
+        if option // AREAS != option % AREAS and s.workers[seat * AREAS + option // AREAS] > 0:
+            best = max(best, march_worth(s, seat, option))
+    return best
+
+
+def tent_worth(s: WistarState, seat: int) -> int:
+    """A tent keeps a room open whose mission has rows left."""
+    room = s.explorer[seat]
+    mission = s.missions[room]
+    if mission == NONE:
+        return -10
+    free = 0
+    for row in range(MISSION_ROWS):
+        if s.cubes[mission * MISSION_ROWS + row] == NONE:
+            free += 1
+    return 15 * free if s.revealed & BIT[room] else 5

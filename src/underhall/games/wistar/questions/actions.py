@@ -1,0 +1,135 @@
+"""Main actions that effects give (`do explore`), workers on the march (`march forest farm`), the elixir."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from underhall.games.wistar.acting import action_of
+from underhall.games.wistar.actions import (
+    ELIXIR,
+    ELIXIR_METAL,
+    ELIXIR_PLAY,
+    ELIXIR_SOLVE,
+    MAIN,
+    MARCH,
+    NO_MAIN,
+    NO_MARCH,
+    elixir_option_worth,
+    elixir_options,
+    main_options,
+    march_options,
+    refuse_elixir,
+    refuse_main,
+    refuse_march,
+    strength,
+)
+from underhall.games.wistar.box import ACTION_IDS, AREA_IDS, AREA_OF, AREAS, HUT, NONE
+from underhall.games.wistar.state import MAIN_OPEN, WistarState
+from underhall.games.wistar.words.names import name_of
+from underhall.games.wistar.words.options import effect, fill, gained
+from underhall.games.wistar.words.phrases import action_name
+from underhall.games.wistar.worth import action_worth, area_worth
+
+from .base import FixedAnswers, WistarQuestion, terms
+
+
+class Main(WistarQuestion):
+    """A main action that an effect gives (RW-E.11)."""
+
+    def __init__(self) -> None:
+        super().__init__(MAIN, "main", NO_MAIN + 1, about=("source",))
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_main(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return main_options(state, seat)
+
+    def write(self, state: WistarState, option: int) -> str:
+        return f"do {'nothing' if option == NO_MAIN else ACTION_IDS[option]}"
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        return fill("no_main", language) if option == NO_MAIN else with_strength(state, option, language)
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        if option == NO_MAIN:
+            return terms(0)
+        return terms(action_worth(state, seat, option, strength(state, seat, option)))
+
+
+class March(WistarQuestion):
+    """A worker from one area to another (R9, R10)."""
+
+    def __init__(self) -> None:
+        super().__init__(MARCH, "march", NO_MARCH + 1, about=("source", "count"))
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_march(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return march_options(state, seat)
+
+    def write(self, state: WistarState, option: int) -> str:
+        return "stop" if option == NO_MARCH else f"march {AREA_IDS[option // AREAS]} {AREA_IDS[option % AREAS]}"
+
+    def things(self, state: WistarState, option: int) -> list[str]:
+        return [] if option == NO_MARCH else [f"workers {AREA_IDS[option // AREAS]}", AREA_IDS[option % AREAS]]
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        if option == NO_MARCH:
+            return fill("no_march", language)
+        here, there = name_of("area", option // AREAS, language), name_of("area", option % AREAS, language)
+        return fill("march", language, area=here, area2=there)
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return terms(0 if option == NO_MARCH else march_worth(state, seat, option))
+
+
+class Elixir(FixedAnswers):
+    """RW-7.2."""
+
+    def __init__(self) -> None:
+        super().__init__(ELIXIR, "elixir", ["play", "solve", "metal", "wood"], always_ask=True, about=("source",))
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_elixir(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return elixir_options(state, seat)
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        if option == ELIXIR_PLAY:
+            return effect([state.box.elixir_play], language)
+        if option == ELIXIR_SOLVE:
+            return effect([state.box.elixir_solve], language)
+        return gained("metal" if option == ELIXIR_METAL else "wood", language)
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return terms(elixir_option_worth(state, seat, option))
+
+
+main: Final = Main()
+march: Final = March()
+elixir: Final = Elixir()
+
+
+def with_strength(s: WistarState, action: int, language: str) -> str:
+    """`Gather wood (strength 2)`"""
+    n = strength(s, max(s.asked, 0), action)
+    return fill("action", language, action=action_name(action, language), count=n)
+
+
+def march_worth(s: WistarState, seat: int, option: int) -> int:
+    """How much better the main action becomes that comes next."""
+    here = option // AREAS
+    there = option % AREAS
+    here_now = s.workers[seat * AREAS + here]
+    there_now = s.workers[seat * AREAS + there]
+    if s.placed != NONE and s.placed != HUT and s.todo & MAIN_OPEN:
+        action = action_of(s, s.placed)
+        if AREA_OF[action] != there:
+            return -20
+        return action_worth(s, seat, action, there_now + 1) - action_worth(s, seat, action, there_now)
+    best = max(area_worth(s, seat, area, s.workers[seat * AREAS + area]) for area in range(AREAS))
+    after = max(area_worth(s, seat, there, there_now + 1), area_worth(s, seat, here, here_now - 1))
+    return after - best

@@ -1,0 +1,146 @@
+"""Cards from rows, decks and piles: `take 58`, `blind basic`, one of those just drawn, one to copy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from underhall.games.wistar.box import BASIC, DECK_IDS, NO_CARD, NONE
+from underhall.games.wistar.cards import (
+    BLIND,
+    COPY,
+    DRAWN,
+    NO_PROJECT,
+    PROJECT,
+    PROJECT_PRICE,
+    TAKE,
+    copy_options,
+    deck_of_project,
+    project_options,
+    refuse_copy,
+    refuse_project,
+    take_options,
+)
+from underhall.games.wistar.ids import card_id
+from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.words.names import card_word, name_of
+from underhall.games.wistar.words.options import fill
+from underhall.games.wistar.worth import ADVANCED_CARD, CARD, card_worth, good, hand_worth, steps_worth
+
+from .base import CardQuestion, WistarQuestion, terms
+
+
+class Project(WistarQuestion):
+    """What a project point buys (RW-5.5)."""
+
+    def __init__(self) -> None:
+        super().__init__(PROJECT, "project", NO_PROJECT + 1, about=("source", "count"))
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_project(state, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return project_options(state)
+
+    def write(self, state: WistarState, option: int) -> str:
+        if option == NO_PROJECT:
+            return "stop"
+        if option >= BLIND:
+            return f"blind {DECK_IDS[option - BLIND]}"
+        return f"take {card_id(state.row[option]) if state.row[option] != NONE else f'no. {option + 1}'}"
+
+    def things(self, state: WistarState, option: int) -> list[str]:
+        if option == NO_PROJECT:
+            return []
+        if option >= BLIND:
+            return [f"deck {DECK_IDS[option - BLIND]}"]
+        return [card_id(state.row[option])] if state.row[option] != NONE else []
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        if option == NO_PROJECT:
+            return fill("no_project", language)
+        if option >= BLIND:
+            return fill("blind_basic" if option - BLIND == BASIC else "blind_advanced", language)
+        card = state.row[option]
+        return fill("take", language, card=card_word(card, language)) if card != NONE else ""
+
+    def gloss(self, state: WistarState, option: int, language: str) -> str:
+        return name_of("card", state.row[option], language) if option < BLIND else ""
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        if option == NO_PROJECT:
+            return terms(0)
+        deck = deck_of_project(option)
+        if option >= BLIND:
+            gain = good(state, CARD if deck == BASIC else ADVANCED_CARD)
+        else:
+            gain = hand_worth(state, seat, state.row[option])
+        return terms(gain, (PROJECT_PRICE[deck] - 1) * good(state, CARD) // 2)
+
+
+class PassingCard(CardQuestion):
+    """One of the cards that an effect shows: no others than who is asked may know which."""
+
+    def __init__(self, number: int, name: str, verb: str, rule: str, nothing: str = "") -> None:
+        super().__init__(number, name, verb, nothing, about=("source",))
+        self.rule: str = rule
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return None if option in self.options(state, seat) else self.rule
+
+    def absent(self, state: WistarState, seat: int, option: int) -> int:
+        if state.question != self.number or seat != state.asked:
+            return 1
+        return int(option not in self.options(state, seat))
+
+
+class Take(PassingCard):
+    """A card of a row or of the discard piles (RW-E.14)."""
+
+    def __init__(self) -> None:
+        super().__init__(TAKE, "take", "take", "RW-E.14")
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return take_options(state)
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return terms(hand_worth(state, seat, option))
+
+
+class Drawn(PassingCard):
+    """Which of the drawn cards is played (R45)."""
+
+    def __init__(self) -> None:
+        super().__init__(DRAWN, "drawn", "play", "R45", "no_play")
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return [*state.drawn, NO_CARD]
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return terms(0 if option == NO_CARD else card_worth(state, seat, option))
+
+
+class Copy(CardQuestion):
+    """Whose 1x effect is copied (R54)."""
+
+    def __init__(self) -> None:
+        super().__init__(COPY, "copy", "copy", "no_copy", always_ask=True)
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_copy(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return copy_options(state, seat)
+
+    def absent(self, state: WistarState, seat: int, option: int) -> int:
+        if state.question != self.number:
+            return 1
+        return int(not any(option in played for played in state.played))
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return terms(0 if option == NO_CARD else steps_worth(state, seat, state.box.inventions[option].steps))
+
+
+project: Final = Project()
+take: Final = Take()
+drawn: Final = Drawn()
+copy: Final = Copy()

@@ -1,0 +1,105 @@
+"""Solving a mission: its row (`solve MH1.2`), the cube for it (`cube A3`), and which gift comes first (R34)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from underhall.games.wistar.box import ABILITIES, BIT, MISSION_ROWS, NONE, ROOM_IDS
+from underhall.games.wistar.ids import ability_id, mission_row_id
+from underhall.games.wistar.missions import (
+    CUBE,
+    FIRST,
+    MISSION,
+    NO_CUBE,
+    NO_MISSION,
+    cube_options,
+    mission_options,
+    refuse_cube,
+    refuse_mission,
+    row_worth,
+)
+from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.words.options import fill, flat
+from underhall.games.wistar.words.printed import ability_lines, row_lines
+from underhall.games.wistar.worth import ability_worth
+
+from .base import FixedAnswers, WistarQuestion, terms
+
+
+class Mission(WistarQuestion):
+    def __init__(self) -> None:
+        super().__init__(MISSION, "mission", NO_MISSION + 1, about=("source",))
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_mission(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return mission_options(state, seat)
+
+    def write(self, state: WistarState, option: int) -> str:
+        if option == NO_MISSION:
+            return "solve nothing"
+        room, row = option // MISSION_ROWS, option % MISSION_ROWS
+        if state.revealed & BIT[room]:
+            return f"solve {mission_row_id(state.missions[room] * MISSION_ROWS + row)}"
+        return f"solve {ROOM_IDS[room]}.{row + 1}"
+
+    def absent(self, state: WistarState, seat: int, option: int) -> int:
+        return int(option != NO_MISSION and state.missions[option // MISSION_ROWS] == NONE)
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        if option == NO_MISSION:
+            return fill("no_mission", language)
+        room = option // MISSION_ROWS
+        mission = state.missions[room]
+        if mission == NONE or state.revealed & BIT[room] == 0:
+            return ""
+        return row_lines(state.box, mission * MISSION_ROWS + option % MISSION_ROWS, language)[0]
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        if option == NO_MISSION:
+            return terms(0)
+        gain, price = row_worth(state, seat, option // MISSION_ROWS, option % MISSION_ROWS)
+        return terms(gain, price)
+
+
+class Cube(WistarQuestion):
+    """Which cube leaves the player board."""
+
+    def __init__(self) -> None:
+        super().__init__(CUBE, "cube", ABILITIES + 1)
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_cube(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return cube_options(state, seat)
+
+    def write(self, state: WistarState, option: int) -> str:
+        return "cube none" if option == NO_CUBE else f"cube {ability_id(option)}"
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        if option == NO_CUBE:
+            return fill("no_cube", language)
+        return flat(ability_lines(state.players, state.box, option, language))
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return terms(0 if option == NO_CUBE else ability_worth(state, seat, option))
+
+
+class First(FixedAnswers):
+    """Whether the mission's reward comes first, or the ability."""
+
+    def __init__(self) -> None:
+        super().__init__(FIRST, "first", ["reward first", "ability first"], about=("ability",))
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        return fill("ability_first" if option else "reward_first", language)
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return terms(option)
+
+
+mission: Final = Mission()
+cube: Final = Cube()
+first: Final = First()

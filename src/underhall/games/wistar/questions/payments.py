@@ -1,0 +1,107 @@
+"""Paying: pieces in any mix (`pay 2w 1m 1c`), a hand card (`discard 58`), a guest (`give GH2`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from underhall.games.wistar.box import TILES
+from underhall.games.wistar.ids import tile_id
+from underhall.games.wistar.paying import (
+    DISCARD,
+    GIVE_GUEST,
+    MIX,
+    MIXED,
+    discard_options,
+    mix_options,
+    refuse_discard,
+    refuse_mix,
+)
+from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.words.options import fill, guest_name
+from underhall.games.wistar.words.phrases import counts, phrase
+from underhall.games.wistar.worth import METAL, WOOD, guest_worth, hand_worth, stock_price
+
+from .base import CardQuestion, Pick, WistarQuestion, terms
+
+
+class Mix(WistarQuestion):
+    """How many pieces of wood, metal and hand cards."""
+
+    def __init__(self) -> None:
+        super().__init__(MIX, "mix", MIXED * MIXED, about=("count",))
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_mix(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return mix_options(state, seat)
+
+    def write(self, state: WistarState, option: int) -> str:
+        if not option and not state.a:
+            return "pay nothing"
+        wood, metal = option // MIXED, option % MIXED
+        pieces = ((wood, "w"), (metal, "m"), (state.a - wood - metal, "c"))
+        return " ".join(["pay", *(f"{n}{letter}" for n, letter in pieces if n > 0)])
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        wood, metal = option // MIXED, option % MIXED
+        cards = state.a - wood - metal
+        if cards < 0:
+            return ""
+        things = counts([(wood, "wood"), (metal, "metal"), (cards, "cards_in_hand")], language)
+        return fill("mix", language, things=things or phrase("no_cost", language))
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        s = state
+        wood = option // MIXED
+        metal = option % MIXED
+        cards = s.a - wood - metal
+        least = min((hand_worth(s, seat, card) for card in s.hand[seat]), default=0)
+        pieces = stock_price(s.wood[seat], wood, WOOD) + stock_price(s.metal[seat], metal, METAL)
+        return terms(0, pieces + cards * max(30, least))
+
+
+class Discard(CardQuestion):
+    """A hand card that goes to its discard pile."""
+
+    def __init__(self) -> None:
+        super().__init__(DISCARD, "discard", "discard", about=("source",))
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_discard(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return discard_options(state, seat)
+
+    def absent(self, state: WistarState, seat: int, option: int) -> int:
+        return int(option not in state.hand[seat])
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return terms(0, hand_worth(state, seat, option))
+
+
+class GiveGuest(Pick):
+    """A guest that leaves the game (R27)."""
+
+    def __init__(self) -> None:
+        super().__init__(GIVE_GUEST, "give_guest", TILES, "R27", about=("source",))
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return state.guests[seat][:]
+
+    def write(self, state: WistarState, option: int) -> str:
+        return f"give {tile_id(option)}"
+
+    def absent(self, state: WistarState, seat: int, option: int) -> int:
+        return int(option not in state.guests[seat])
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        return guest_name(state, option, language)
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return terms(0, guest_worth(state, seat, option))
+
+
+mix: Final = Mix()
+discard: Final = Discard()
+give_guest: Final = GiveGuest()

@@ -1,0 +1,74 @@
+"""Playing an invention (section 8): `play 58`, then how an either-or discount is split: `off 1 wood`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from underhall.games.wistar.box import NO_CARD
+from underhall.games.wistar.inventions import (
+    PLAY,
+    SPLIT,
+    Play,
+    play_options,
+    refuse_play,
+    refuse_split,
+    split_options,
+)
+from underhall.games.wistar.paying import MIXED
+from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.words.options import fill
+from underhall.games.wistar.words.phrases import counts
+from underhall.games.wistar.worth import METAL, WOOD, card_worth, stock_price
+
+from .base import CardQuestion, WistarQuestion, asked_step, terms
+
+
+class PlayCard(CardQuestion):
+    def __init__(self) -> None:
+        # Always asked where the options depend on a hand: their number would tell something about it.
+        super().__init__(PLAY, "play", "play", "no_play", always_ask=True, about=("source",))
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_play(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return play_options(state, seat)
+
+    def absent(self, state: WistarState, seat: int, option: int) -> int:
+        return int(option != NO_CARD and option not in state.hand[seat])
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        if option == NO_CARD:
+            return terms(0)
+        step = asked_step(state)
+        assert isinstance(step, Play)
+        return terms(card_worth(state, seat, option), step.price_worth(state, seat, option))
+
+
+class Split(WistarQuestion):
+    """How many units of an either-or discount go off the wood."""
+
+    def __init__(self) -> None:
+        super().__init__(SPLIT, "split", MIXED, about=("card", "count"))
+
+    def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
+        return refuse_split(state, seat, option)
+
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return split_options(state, seat)
+
+    def write(self, state: WistarState, option: int) -> str:
+        return f"off {option} wood"
+
+    def in_words(self, state: WistarState, option: int, language: str) -> str:
+        off = counts([(option, "wood"), (state.b - option, "metal")], language) if state.b >= option else ""
+        return fill("split", language, things=off) if off else ""
+
+    def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
+        wood = state.a // 100 - option
+        metal = state.a % 100 - (state.b - option)
+        return terms(0, stock_price(state.wood[seat], wood, WOOD) + stock_price(state.metal[seat], metal, METAL))
+
+
+play_card: Final = PlayCard()
+split: Final = Split()
