@@ -96,6 +96,7 @@ HOT_MODULES: Final[tuple[str, ...]] = (
     "underhall.games.wistar.burrow",
     "underhall.games.wistar.cards",
     "underhall.games.wistar.choosing",
+    "underhall.games.wistar.copying",
     "underhall.games.wistar.costs",
     "underhall.games.wistar.counters",
     "underhall.games.wistar.dealing",

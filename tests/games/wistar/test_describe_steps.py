@@ -23,8 +23,9 @@ from underhall.games.wistar.box import (
     TOOL,
 )
 from underhall.games.wistar.burrow import Bed, BedDiscount, Dig, DigDiscount, ExtraRoom, GuestFrom
-from underhall.games.wistar.cards import Copy, DrawPlay, FromDiscard, Project, Search, TurnUp
+from underhall.games.wistar.cards import DrawPlay, FromDiscard, Project, Search, TurnUp
 from underhall.games.wistar.choosing import Choose, If, Pay
+from underhall.games.wistar.copying import Copy
 from underhall.games.wistar.costs import Cost, Discount, Need
 from underhall.games.wistar.counters import MANY
 from underhall.games.wistar.effect import Static, Step, When

@@ -21,8 +21,9 @@ from underhall.games.wistar.acting import ACT
 from underhall.games.wistar.actions import ELIXIR, MAIN, MARCH
 from underhall.games.wistar.box import CARDS
 from underhall.games.wistar.burrow import BED, DIG
-from underhall.games.wistar.cards import COPY, DRAWN, PROJECT, TAKE
+from underhall.games.wistar.cards import DRAWN, PROJECT, TAKE
 from underhall.games.wistar.choosing import CHOICE, PAY_FOR
+from underhall.games.wistar.copying import COPY
 from underhall.games.wistar.farm import FARM_DEED
 from underhall.games.wistar.gains import HERO, SKILL
 from underhall.games.wistar.goals import PRIVATE_GOAL

@@ -9,6 +9,7 @@ from underhall.engine.table import Table
 from .asking import asking, decide
 from .box import (
     ACTION_DONE,
+    ACTION_IDS,
     ACTION_SOURCE,
     ALCHEMIST_VISITED,
     ANY,
@@ -32,6 +33,7 @@ from .effect import Offer, Static, Step
 from .events import ACTED, DEPLOYED, MARCHED, VISITED
 from .farm import explore
 from .gaining import gain_metal, gain_moves, gain_wood
+from .reading import AMOUNT, Ops, Reader, Row
 from .state import WistarState
 from .triggers import collect, fire, resolve
 from .words.phrases import action_name, counted, phrase
@@ -291,3 +293,18 @@ def deploy(s: WistarState, table: Table, seat: int, area: int) -> None:
     s.workers[seat * AREAS + area] += 1
     table.tell(DEPLOYED, seat, area)
     fire(s, table, seat, WORKER_DEPLOYED)
+
+
+# In the words of the effect grammar
+
+
+def main_step(reader: Reader, row: Row) -> Step:
+    which = row.get("which")
+    return Main(ANY if which == "any" else reader.one_of(which, "which", ACTION_IDS))
+
+
+OPS: Final[Ops] = {
+    "main_action": (("which",), main_step),
+    "elixir": (AMOUNT, lambda reader, row: Elixir(*reader.amounts(row))),
+    "move_worker": (AMOUNT, lambda reader, row: MoveWorkers(*reader.amounts(row))),
+}

@@ -27,8 +27,9 @@ from .box import (
     TILE_STEPS,
 )
 from .counters import amount, rooms_free
-from .effect import Offer, Static, run
+from .effect import Offer, Static, Step, run
 from .events import BUILT, DUG, GAVE_BED, GAVE_GUEST, PAID_METAL, PAID_WOOD, TOOK_GUEST
+from .reading import AMOUNT, Ops, Reader, Row, Statics
 from .state import WistarState
 from .triggers import collect, fire, resolve, watched
 from .words.phrases import action_name, counted, phrase
@@ -318,3 +319,35 @@ class BedDiscount(TileDiscount):
 
     def words(self, language: str, chosen: bool) -> str:
         return self.words_off("cheaper_bed", BUILD_BEDS, "wood", language)
+
+
+# In the words of the effect grammar
+
+
+def dig_step(reader: Reader, row: Row) -> Step:
+    return Dig(*reader.amounts(row), reader.flag(row, "free"), reader.off_tile(row, "metal"))
+
+
+def bed_step(reader: Reader, row: Row) -> Step:
+    return Bed(*reader.amounts(row), reader.flag(row, "free"), reader.off_tile(row, "wood"))
+
+
+def total(reader: Reader, row: Row) -> bool:
+    return reader.one_of(row.get("scope"), "scope", ("each", "action_total")) == 1
+
+
+OPS: Final[Ops] = {
+    "dig_room": ((*AMOUNT, "free", "discount"), dig_step),
+    "build_bed": ((*AMOUNT, "free", "discount"), bed_step),
+}
+STATICS: Final[Statics] = {
+    "discount_dig": (
+        ("metal", "scope"),
+        lambda reader, row: DigDiscount(reader.number(row.get("metal"), "metal", 1, 9), total(reader, row)),
+    ),
+    "discount_bed": (
+        ("wood", "scope"),
+        lambda reader, row: BedDiscount(reader.number(row.get("wood"), "wood", 1, 9), total(reader, row)),
+    ),
+    "extra_room": (("n",), lambda reader, row: ExtraRoom(reader.n(row))),
+}

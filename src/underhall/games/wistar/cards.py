@@ -8,12 +8,13 @@ from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
 from .asking import asking, decide, without
-from .box import ADVANCED, ANY, BASIC, DECK_IDS, FROM_DECK, FROM_DISCARD, FROM_ROW, NO_CARD, NONE, ONCE, TYPE_IDS
+from .box import ADVANCED, ANY, BASIC, DECK_IDS, FROM_DECK, FROM_DISCARD, FROM_ROW, NO_CARD, NONE, TYPE_IDS
 from .counters import amount
-from .effect import Offer, Step, refuse_all, run
-from .events import COPIED, DISCARDED, LOOKED, PLAYED, TURNED_UP
+from .effect import Step
+from .events import DISCARDED, LOOKED, PLAYED, TURNED_UP
 from .gaining import discard_card, draw, fire_card, gain_cards, has_cards, reshuffle, take_openly
 from .inventions import enter
+from .reading import AMOUNT, Ops, Reader, Row
 from .state import WistarState
 from .words.describe import kind_of_card
 from .words.phrases import phrase
@@ -24,7 +25,6 @@ BLIND: Final = 8  # + deck
 NO_PROJECT: Final = 10
 TAKE: Final = 23  # an option is a card
 DRAWN: Final = 24  # an option is a card, or NO_CARD
-COPY: Final = 28  # an option is a card, or NO_CARD
 
 ROW = 4
 PROJECT_PRICE = (1, 2)  # points for a basic and for an advanced card
@@ -294,75 +294,39 @@ class DrawPlay(Step):
         return phrase(f"draw_play_{DECK_IDS[self.deck]}", language, self.draws)
 
 
-# Copying
+# In the words of the effect grammar
 
 
-class Copy(Offer):
-    """Uses the 1x effect of another card in any play area as one's own (R54)."""
-
-    def refuse(self, s: WistarState, seat: int) -> str | None:
-        for other in range(s.players):
-            for card in s.played[other]:
-                if refuse_copy(s, seat, card) is None:
-                    return None
-        return "R54"
-
-    def idle(self, s: WistarState, seat: int) -> bool:
-        """Whether a copied effect could do something may depend on the hand."""
-        for other in range(s.players):
-            for card in s.played[other]:
-                if may_be_copied(s, card):
-                    return False
-        return True
-
-    def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        if self.idle(s, seat):
-            return
-        asking(s, seat, COPY, self.number)
-        card = decide(s, table, seat, COPY, copy_options(s, seat))
-        if card != NO_CARD:
-            table.tell(COPIED, seat, card)
-            steps = s.box.inventions[card].steps
-            if len(steps) == 1:
-                steps[0].do_chosen(s, table, seat, card)
-            else:
-                run(s, table, seat, steps, card)
-
-    def worth(self, s: WistarState, seat: int) -> int:
-        return 60
-
-    def words(self, language: str, chosen: bool) -> str:
-        return phrase("copy", language)
+def discard_pile_step(reader: Reader, row: Row) -> Step:
+    reader.only_one(row)
+    return FromDiscard(reader.deck(row))
 
 
-def may_be_copied(s: WistarState, card: int) -> bool:
-    """A 1x card, but not another copier (RW-E.15)."""
-    invention = s.box.inventions[card]
-    if invention.kind != ONCE:
-        return False
-    for step in invention.steps:
-        if isinstance(step, Copy):
-            return False
-    return True
+def draw_step(reader: Reader, row: Row) -> Step:
+    draws = reader.keeps_one(row)
+    return DrawPlay(reader.one_of(row.get("deck"), "deck", DECK_IDS), draws)
 
 
-def refuse_copy(s: WistarState, seat: int, option: int) -> str | None:
-    if option == NO_CARD:
-        return None
-    for other in range(s.players):
-        if option in s.played[other]:
-            if not may_be_copied(s, option):
-                return "R54"
-            return refuse_all(s, seat, s.box.inventions[option].steps)
-    return "R54"
+def turn_up_step(reader: Reader, row: Row) -> Step:
+    deck = reader.one_of(row.get("deck"), "deck", DECK_IDS)
+    return TurnUp(deck, reader.one_of(row.get("type"), "type", TYPE_IDS))
 
 
-def copy_options(s: WistarState, seat: int) -> list[int]:
-    options: list[int] = []
-    for other in range(s.players):
-        for card in s.played[other]:
-            if refuse_copy(s, seat, card) is None:
-                options.append(card)
-    options.sort()
-    options.append(NO_CARD)
-    return options
+OPS: Final[Ops] = {
+    "gain_card_discard": (("deck", "n"), discard_pile_step),
+    "project_points": (AMOUNT, lambda reader, row: Project(*reader.amounts(row))),
+    "draw_choose_play": (("deck", "draw", "keep"), draw_step),
+    "reveal_take_if": (("deck", "type"), turn_up_step),
+}
+
+
+def searches(reader: Reader, row: Row) -> list[Step]:
+    """search_take: one search after the other."""
+    reader.only(row, "op", "list")
+    found: list[Step] = []
+    for entry in reader.rows(row.get("list"), "list"):
+        one = reader.mapping(entry, "an entry of the list")
+        reader.only(one, "deck", "type")
+        deck = reader.one_of(one.get("deck"), "deck", DECK_IDS)
+        found.append(Search(deck, reader.one_of(one.get("type"), "type", TYPE_IDS)))
+    return found

@@ -8,12 +8,14 @@ from underhall.engine.table import Table
 
 from .asking import asking, decide, with_item
 from .box import (
+    BASEMENT,
     BIT,
     DOOR_OPENED,
     DOOR_SOURCE,
     DOORS,
     ENTRANCE,
     EXPLORER_MOVED,
+    HOUSE,
     MISSION_REVEALED,
     MISSION_SOURCE,
     NONE,
@@ -23,10 +25,11 @@ from .box import (
     TENT_PITCHED,
     TENTS,
 )
-from .burrow import has_cheese, welcome
+from .burrow import FROM_ROUND, GuestFrom, has_cheese, welcome
 from .counters import amount, rooms_free, tents_of
 from .effect import Offer, Step, run
 from .events import OPENED, PITCHED, REVEALED, SHIFTED, STEPPED
+from .reading import AMOUNT, Ops, Reader, Row
 from .state import WistarState
 from .triggers import collect, fire, resolve
 from .words.phrases import phrase
@@ -338,3 +341,36 @@ class Deed(Offer):
         )
         found = [phrase(key, language, self.n) for bit, key in keys if key and may & bit]
         return phrase("deed_or", language).join(found)
+
+
+# In the words of the effect grammar
+
+
+def door_step(reader: Reader, row: Row) -> Step:
+    anywhere = "where" in row and reader.one_of(row["where"], "where", ("anywhere",)) == 0
+    return Deed(MAY_OPEN | ANY_DOOR if anywhere else MAY_OPEN, reader.n(row))
+
+
+def move_step(reader: Reader, row: Row) -> Step:
+    return Deed(MAY_STEP | ANY_ROOM) if row.get("n") == "any" else Deed(MAY_STEP, reader.n(row))
+
+
+def tent_step(reader: Reader, row: Row) -> Step:
+    reader.one_of(row.get("where"), "where", ("reachable",))
+    return Deed(MAY_PITCH | MAY_SHIFT if reader.flag(row, "may_relocate") else MAY_PITCH)
+
+
+def guest_step(reader: Reader, row: Row) -> Step:
+    froms = ("supply_house", "supply_basement", "round", "room")
+    pile = reader.one_of(row.get("from"), "from", froms)
+    return Deed(MAY_TAKE) if froms[pile] == "room" else GuestFrom((HOUSE, BASEMENT, FROM_ROUND)[pile])
+
+
+OPS: Final[Ops] = {
+    "explore_points": (AMOUNT, lambda reader, row: Explore(*reader.amounts(row))),
+    "open_door": (("where", "n"), door_step),
+    "move_explorer": (("n",), move_step),
+    "reveal_mission": (("n",), lambda reader, row: Deed(MAY_REVEAL, reader.n(row))),
+    "take_guest": (("from",), guest_step),
+    "pitch_tent": (("where", "may_relocate"), tent_step),
+}

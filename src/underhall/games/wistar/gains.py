@@ -8,6 +8,7 @@ from underhall.engine.table import Table
 
 from .asking import asking, decide
 from .box import (
+    ADVANCED,
     BASIC,
     DECK_IDS,
     ICON_PLAYED,
@@ -29,6 +30,7 @@ from .gaining import (
     jokers_left,
     moves_left,
 )
+from .reading import AMOUNT, Ops
 from .state import WistarState
 from .triggers import collect, resolve
 from .words.phrases import phrase
@@ -255,3 +257,23 @@ class GainSkill(Step):
 
 def free_ones(holders: list[int]) -> list[int]:
     return [one for one in range(len(holders)) if holders[one] == NONE]
+
+
+# In the words of the effect grammar
+
+OPS: Final[Ops] = {
+    "gain_wood": (AMOUNT, lambda reader, row: GainWood(*reader.amounts(row))),
+    "gain_metal": (AMOUNT, lambda reader, row: GainMetal(*reader.amounts(row))),
+    "gain_vp": (AMOUNT, lambda reader, row: GainVp(*reader.amounts(row))),
+    "gain_move_token": (AMOUNT, lambda reader, row: GainMoves(*reader.amounts(row))),
+    "gain_joker": (AMOUNT, lambda reader, row: GainJokers(*reader.amounts(row))),
+    "gain_electricity": (AMOUNT, lambda reader, row: GainElectricity(*reader.amounts(row))),
+    "gain_card_basic": (AMOUNT, lambda reader, row: GainCards(BASIC, *reader.amounts(row))),
+    "gain_card_advanced": (AMOUNT, lambda reader, row: GainCards(ADVANCED, *reader.amounts(row))),
+    "gain_any_wmc": (
+        (*AMOUNT, "other_than_paid"),
+        lambda reader, row: GainAny(*reader.amounts(row), reader.flag(row, "other_than_paid")),
+    ),
+    "gain_hero": (("n",), lambda reader, row: GainHero(reader.only_one(row))),
+    "gain_skill_token": (("n",), lambda reader, row: GainSkill(reader.only_one(row))),
+}

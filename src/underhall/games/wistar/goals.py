@@ -12,6 +12,7 @@ from .box import BIT, GOAL_REACHED, GOAL_SOURCE, GOAL_SPACES, NONE
 from .counters import count
 from .effect import Step, run
 from .events import LOOKED_AT_GOALS, PRIVATE, REACHED
+from .reading import Ops
 from .state import WistarState
 from .triggers import collect, resolve
 from .words.phrases import phrase
@@ -101,3 +102,10 @@ class PrivateGoal(Step):
 
     def words(self, language: str, chosen: bool) -> str:
         return phrase("private_goal", language, self.draws)
+
+
+# In the words of the effect grammar
+
+OPS: Final[Ops] = {
+    "gain_goal_private": (("draw", "keep"), lambda reader, row: PrivateGoal(reader.keeps_one(row))),
+}

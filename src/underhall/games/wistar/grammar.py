@@ -17,12 +17,13 @@ from .box import (
     PERMANENT,
     TRIGGER_IDS,
 )
+from .cards import searches
 from .choosing import ALTERNATIVES, Choose, If, Pay
 from .counters import MANY
 from .effect import Static, Step, Thing, When
 from .gains import GainVp
 from .offence import Rivals
-from .ops import OPS, STATICS, searches
+from .ops import OPS, STATICS
 from .reading import Reader
 
 HAS = {

@@ -28,9 +28,10 @@ from .box import (
 )
 from .costs import Discount, Need
 from .counters import cheeses_of, guests_of
-from .effect import Offer, Static, run
+from .effect import Offer, Static, Step, run
 from .events import PLAYED
 from .paying import hand_of, pay_jokers, pay_metal, pay_moves, pay_wood
+from .reading import Ops, Reader, Row, Statics
 from .state import OFF_EITHER, OFF_METAL, OFF_SKILL, OFF_WOOD, OFFS, WistarState
 from .tables import Invention
 from .triggers import collect, resolve
@@ -300,3 +301,21 @@ def lay_out(s: WistarState, seat: int, card: int) -> None:
     for static in invention.statics:
         static.put(s, seat, 1)
     s.watch[seat] |= invention.watch
+
+
+# In the words of the effect grammar
+
+
+def play_step(reader: Reader, row: Row) -> Step:
+    no_icon = reader.one_of(row["not_icon"], "not_icon", ICON_IDS) if "not_icon" in row else ANY
+    off = reader.discount(row.get("discount", {}))
+    return Play(reader.deck(row), reader.type(row), no_icon, reader.flag(row, "free"), off)
+
+
+OPS: Final[Ops] = {"play_invention": (("deck", "type", "not_icon", "discount", "free"), play_step)}
+STATICS: Final[Statics] = {
+    "discount_play": (
+        ("type", "discount"),
+        lambda reader, row: DiscountPlay(reader.type(row), reader.discount(row.get("discount"))),
+    ),
+}

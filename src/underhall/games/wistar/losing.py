@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.table import Table
 
 from .counters import amount
 from .effect import Step
 from .events import LOST_JOKERS, LOST_METAL, LOST_MOVES, LOST_VP, LOST_WOOD
+from .reading import AMOUNT, Ops
 from .state import WistarState
 from .words.phrases import counted, phrase
 from .worth import METAL, POINT, stock_price
@@ -121,3 +124,14 @@ class LoseJokers(Lose):
 
     def lost(self) -> tuple[str, str]:
         return "lose", "joker"
+
+
+# In the words of the effect grammar
+
+OPS: Final[Ops] = {
+    "lose_wood": (AMOUNT, lambda reader, row: LoseWood(*reader.amounts(row))),
+    "lose_metal": (AMOUNT, lambda reader, row: LoseMetal(*reader.amounts(row))),
+    "lose_vp": (AMOUNT, lambda reader, row: LoseVp(*reader.amounts(row))),
+    "lose_move_token": (AMOUNT, lambda reader, row: LoseMoves(*reader.amounts(row))),
+    "lose_joker": (AMOUNT, lambda reader, row: LoseJokers(*reader.amounts(row))),
+}

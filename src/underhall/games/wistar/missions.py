@@ -24,11 +24,12 @@ from .box import (
     ROOMS,
 )
 from .costs import Cost
-from .effect import Offer, Static, all_idle, run
+from .effect import Offer, Static, Step, all_idle, run
 from .events import SOLVED, UNCOVERED
 from .farm import acts_in
 from .inventions import missing_skills, refuse_need
 from .paying import can_pay, pay, pay_jokers
+from .reading import Ops, Reader, Row, Statics
 from .state import WistarState
 from .tables import MissionRow
 from .triggers import collect, resolve
@@ -284,3 +285,23 @@ class QuickMarch(Static):
 
     def words(self, language: str, chosen: bool) -> str:
         return phrase("quick_march", language, self.n)
+
+
+# In the words of the effect grammar
+
+
+def cube_step(reader: Reader, row: Row) -> Step:
+    reader.only_one(row)
+    colour = row.get("colour", "any")
+    at = ANY if colour == "any" else reader.one_of(colour, "colour", COLOUR_IDS)
+    return RemoveCube(at, reader.flag(row, "pay_space_cost"))
+
+
+OPS: Final[Ops] = {
+    "solve_mission": (
+        ("ignore_skill",),
+        lambda reader, row: Solve(reader.number(row.get("ignore_skill", 0), "ignore_skill", 0, 9)),
+    ),
+    "remove_cube": (("colour", "n", "pay_space_cost"), cube_step),
+}
+STATICS: Final[Statics] = {"x_move_token_workers": (("n",), lambda reader, row: QuickMarch(reader.n(row)))}

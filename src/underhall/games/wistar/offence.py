@@ -13,6 +13,7 @@ from .effect import Static, Step, run
 from .events import SHIELDED
 from .losing import Lose
 from .paying import give_card, give_guest, hand_of
+from .reading import Ops, Reader, Row, Statics
 from .state import WistarState
 from .words.describe import clause_of, one_of
 from .words.phrases import counted, joined, led, phrase
@@ -164,3 +165,18 @@ class Shield(Static):
 
     def words(self, language: str, chosen: bool) -> str:
         return phrase("shield", language)
+
+
+# In the words of the effect grammar
+
+
+def guest_loss_step(reader: Reader, row: Row) -> Step:
+    reader.one_of(row.get("kind", "any"), "kind", ("any",))
+    return LoseGuest(reader.n(row))
+
+
+OPS: Final[Ops] = {
+    "discard_card": (("n", "deck"), lambda reader, row: LoseCard(reader.deck(row), reader.n(row))),
+    "discard_guest": (("n", "kind"), guest_loss_step),
+}
+STATICS: Final[Statics] = {"ignore_offensive": ((), lambda reader, row: Shield())}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from underhall.engine.errors import BadComponents
@@ -9,6 +10,7 @@ from underhall.engine.errors import BadComponents
 from .box import ANY, COUNTER_IDS, DECK_IDS, ICON_IDS, ICONS, NONE, TYPE_IDS, TYPES
 from .costs import Cost, Discount, Need
 from .counters import MANY
+from .effect import Static, Step
 
 COST_WORDS = {
     "wood": "wood", "metal": "metal", "move": "moves", "any_of_wmc": "any", "joker": "jokers", "card": "cards",
@@ -18,6 +20,9 @@ NEED_WORDS = {
     "electricity": "electricity", "guests_house": "house", "guests_basement": "basement", "guests": "guests",
     "rooms_dug": "dug", "beds_built": "beds", "cheese": "cheese",
 }  # fmt: skip
+
+AMOUNT = ("n", "per", "per_each", "max")
+"""The words of an amount."""
 
 
 class Reader:
@@ -109,3 +114,24 @@ class Reader:
         if not isinstance(found, bool):
             raise self.wrong(f"{word} must be true or false, not '{found}'")
         return found
+
+    def only_one(self, row: dict[str, Any]) -> int:
+        """For effects that come one at a time."""
+        return self.number(row.get("n", 1), "n", 1, 1)
+
+    def keeps_one(self, row: dict[str, Any]) -> int:
+        """How many are drawn, of which one is kept."""
+        self.number(row.get("keep"), "keep", 1, 1)
+        return self.number(row.get("draw"), "draw", 1, 9)
+
+    def off_tile(self, row: dict[str, Any], good: str) -> int:
+        """A discount on what is paid with one thing alone."""
+        off = self.mapping(row.get("discount", {}), "a discount")
+        self.only(off, good)
+        return self.number(off.get(good, 0), good, 0, 9)
+
+
+Row = dict[str, Any]
+Ops = dict[str, tuple[tuple[str, ...], Callable[[Reader, Row], Step]]]
+"""Words of the effect grammar: which other words may stand beside each, and how a step is made of them."""
+Statics = dict[str, tuple[tuple[str, ...], Callable[[Reader, Row], Static]]]

@@ -7,19 +7,17 @@ from typing import Final
 from underhall.games.wistar.box import BASIC, DECK_IDS, NO_CARD, NONE
 from underhall.games.wistar.cards import (
     BLIND,
-    COPY,
     DRAWN,
     NO_PROJECT,
     PROJECT,
     PROJECT_PRICE,
     TAKE,
-    copy_options,
     deck_of_project,
     project_options,
-    refuse_copy,
     refuse_project,
     take_options,
 )
+from underhall.games.wistar.copying import COPY, copy_options, refuse_copy
 from underhall.games.wistar.ids import card_id
 from underhall.games.wistar.state import WistarState
 from underhall.games.wistar.words.names import card_word, name_of

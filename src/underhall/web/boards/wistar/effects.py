@@ -28,8 +28,9 @@ from underhall.games.wistar.box import (
     TYPE_IDS,
 )
 from underhall.games.wistar.burrow import FROM_ROUND, Bed, BedDiscount, Dig, DigDiscount, ExtraRoom, GuestFrom
-from underhall.games.wistar.cards import Copy, DrawPlay, FromDiscard, Search, TurnUp
+from underhall.games.wistar.cards import DrawPlay, FromDiscard, Search, TurnUp
 from underhall.games.wistar.choosing import Choose, If, Pay
+from underhall.games.wistar.copying import Copy
 from underhall.games.wistar.costs import Cost, Discount, Need
 from underhall.games.wistar.counters import MANY
 from underhall.games.wistar.effect import Step, Thing, When
