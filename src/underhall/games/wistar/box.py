@@ -1,18 +1,21 @@
 """What is in the box, as integers: cards, tiles, rooms, doors, wheel spaces. The figures on them are data (`Box`).
 
-An invention is its printed number minus one, so basic and advanced cards share one numbering of 180.
+An invention is its printed number minus one, so basic and advanced cards share one numbering. How many there are is for
+the data to say.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from .data import standard
+
 NONE: Final = -1
 SEATS: Final = 4
 ROUNDS: Final = 5
 CHIEFS: Final = 3  # turns of each player in a round
 
-CARDS: Final = 180
+CARDS: Final[int] = len(standard()["inventions"])
 NO_CARD: Final = CARDS  # an answer: none of the cards
 BASIC: Final = 0
 ADVANCED: Final = 1

@@ -1,4 +1,4 @@
-"""The components files: 180 inventions and all the rest, checked and made into tables before anybody plays."""
+"""The components files: the inventions and all the rest, checked and made into tables before anybody plays."""
 
 from __future__ import annotations
 

@@ -15,6 +15,6 @@ rulebook = partial(rulebook_of, PACKAGE)
 
 @cache
 def standard() -> dict[str, Any]:
-    """The box as shipped, with the 180 cards of `inventions.yaml` as section `inventions`."""
+    """The box as shipped, with the cards of `inventions.yaml` as section `inventions`."""
     cards = read_yaml(read_file(PACKAGE, "inventions.yaml"), "inventions.yaml")
     return {**components_of(PACKAGE), "inventions": cards["cards"]}
