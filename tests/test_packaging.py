@@ -17,7 +17,7 @@ import pytest
 import underhall
 from underhall import compiling, doctor
 from underhall.web.limits import client_address, trusted_proxies
-from underhall.web.wire import MOST_FILES
+from underhall.web.server.wire import MOST_FILES
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

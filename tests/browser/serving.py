@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 import uvicorn
 
 from tests.web.halls import QuickThinkers, changed
-from underhall.web import hall as halls
-from underhall.web.app import make_app
-from underhall.web.hall import Hall
+from underhall.web.hall import hall as halls
+from underhall.web.hall.hall import Hall
 from underhall.web.pages.chambers import games
-from underhall.web.serve import bind
-from underhall.web.store import SqliteStore
-from underhall.web.thinking import Advise, Hint, Position
+from underhall.web.server.app import make_app
+from underhall.web.server.serve import bind
+from underhall.web.storage.store import SqliteStore
+from underhall.web.workers.messages import Advise, Hint, Position
 
 T = TypeVar("T")
 PATIENCE = 30.0

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.playing import Visitor, Visitors
 from tests.browser.serving import Served
 from underhall.engine.registry import load
-from underhall.web.showing import show
+from underhall.web.drawing.table_view import show
 from underhall.web.words import words
 
 

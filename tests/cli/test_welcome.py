@@ -10,14 +10,14 @@ import pytest
 from tests.cli.conftest import Underhall
 from underhall import __version__, compiling
 from underhall.cli.app import COMMANDS, EXAMPLES
-from underhall.web.serve import ServerSettings
+from underhall.web.server.serve import ServerSettings
 
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[ServerSettings]:
     """The settings with which servers were started, instead of servers."""
     started: list[ServerSettings] = []
-    monkeypatch.setattr("underhall.web.serve.serve", lambda settings, say: started.append(settings))
+    monkeypatch.setattr("underhall.web.server.serve.serve", lambda settings, say: started.append(settings))
     return started
 
 

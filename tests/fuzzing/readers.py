@@ -20,7 +20,7 @@ from underhall.engine.record import Replay, read_record, verify, write_record
 from underhall.engine.scenario import run_files
 from underhall.web.pages.film import OPEN
 from underhall.web.pages.uploads import film_of
-from underhall.web.uploading import accepted
+from underhall.web.workers.uploaded_records import accepted
 
 from .materials import NAMES, components, mended, records, scenarios
 from .mutators import mutated, mutated_bytes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 
-from underhall.web.gate import POLICY
+from underhall.web.server.request_filter import POLICY
 
 NASTY = [
     "<script>alert(1)</script>",

@@ -9,7 +9,7 @@ from typing import Any
 
 from underhall import OUTSIDER, Match
 from underhall.web.boards.board import Board, Drawing, Part, Scene
-from underhall.web.scenes import scene_of
+from underhall.web.drawing.scenes import scene_of
 
 NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
 

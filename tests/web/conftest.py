@@ -13,9 +13,9 @@ import pytest
 from starlette.applications import Starlette
 
 from tests.web.halls import QuickThinkers
-from underhall.web.app import make_app
-from underhall.web.hall import Hall
-from underhall.web.store import SqliteStore
+from underhall.web.hall.hall import Hall
+from underhall.web.server.app import make_app
+from underhall.web.storage.store import SqliteStore
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another client library than the one that we have

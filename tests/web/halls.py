@@ -20,13 +20,14 @@ import httpx
 from starlette.applications import Starlette
 
 from underhall.engine.errors import BadRecord
-from underhall.web import hall as hall_module
-from underhall.web.app import make_app
-from underhall.web.hall import Hall
-from underhall.web.live_table import LiveTable
-from underhall.web.room import Room
-from underhall.web.store import SqliteStore
-from underhall.web.thinking import Choose, Hint, Mind, Position, Read
+from underhall.web.hall import hall as hall_module
+from underhall.web.hall.hall import Hall
+from underhall.web.hall.live_table import LiveTable
+from underhall.web.server.app import make_app
+from underhall.web.storage.store import SqliteStore
+from underhall.web.table.room import Room
+from underhall.web.workers.messages import Choose, Hint, Position, Read
+from underhall.web.workers.process import Mind
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from jinja2 import nodes
 
-from underhall.web.templating import environment
+from underhall.web.drawing.templating import environment
 
 WEB = Path(__file__).parents[2] / "src" / "underhall" / "web"
 LANGUAGES = ("pl", "de")

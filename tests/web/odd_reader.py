@@ -1,4 +1,4 @@
-"""A worker process that reads and behaves badly: run as a script in place of `python -m underhall.web.thinking`.
+"""A worker process that reads and behaves badly: run as a script in place of `python -m underhall.web.workers.process`.
 
 The record that it reads says how.
 """
@@ -9,8 +9,8 @@ import os
 import signal
 import time
 
-from underhall.web import uploading
-from underhall.web.thinking import main
+from underhall.web.workers import uploaded_records as uploading
+from underhall.web.workers.process import main
 
 
 def odd(text: str) -> str:

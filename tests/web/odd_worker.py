@@ -1,4 +1,4 @@
-"""A worker process with bots that behave badly: run as a script in place of `python -m underhall.web.thinking`."""
+"""A worker process whose bots behave badly: run as a script in place of `python -m underhall.web.workers.process`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from underhall.bots.bot import MAKERS
 from underhall.engine.seat import Seat
-from underhall.web.thinking import main
+from underhall.web.workers.process import main
 
 
 class Odd:

@@ -8,9 +8,9 @@ from typing import Any
 from tests.properties.case import fingerprint
 from underhall.engine.chance import FastChance
 from underhall.engine.script import Pending
-from underhall.web import commands
-from underhall.web import journal as j
-from underhall.web.room import Room
+from underhall.web.table import commands
+from underhall.web.table import journal as j
+from underhall.web.table.room import Room
 
 SECRET = "5e" * 32
 NAMES = ("Ann", "Bob", "Cid", "Dot")

@@ -17,7 +17,7 @@ START = 60.0
 
 
 TIRELESS = """
-import sys; from pathlib import Path; from underhall.web.serve import ServerSettings, serve
+import sys; from pathlib import Path; from underhall.web.server.serve import ServerSettings, serve
 serve(ServerSettings(port=0, data=Path(sys.argv[1]), browser=False, pace=0.0, workers=1, rate=1e6, log="error",
     alone=True))
 """

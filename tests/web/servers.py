@@ -13,7 +13,7 @@ from email.policy import default
 from typing import Any, TypeVar
 
 from tests.web.halls import run_alone
-from underhall.web.mail import MailSettings
+from underhall.web.people.mail import MailSettings
 
 T = TypeVar("T")
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]

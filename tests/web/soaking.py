@@ -16,12 +16,12 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from tests.web.running import Running
-from underhall.web.bench import memory
-from underhall.web.bench_load import Line, Reply
+from underhall.web.bench.load import Line, Reply
+from underhall.web.bench.moves import memory
 
 SOAKED = """
 import sys; from pathlib import Path
-from underhall.web import hall; from underhall.web.serve import ServerSettings, serve
+from underhall.web.hall import hall; from underhall.web.server.serve import ServerSettings, serve
 hall.IDLE_AFTERWARDS = hall.TIDYING = 1.0
 serve(ServerSettings(port=0, data=Path(sys.argv[1]), browser=False, pace=0.0, workers=1, rate=1e6, log="error",
     alone=True))

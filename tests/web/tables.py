@@ -29,13 +29,13 @@ def seat_to_move(world: World, table: str) -> int:
 
 
 def world_settings() -> Any:
-    from underhall.web.room import Settings
+    from underhall.web.table.room import Settings
 
     return Settings()
 
 
 def visitor(key: str) -> Any:
-    from underhall.web.people import Visitor
+    from underhall.web.people.visitors import Visitor
 
     return Visitor(key)
 

@@ -17,7 +17,7 @@ from tests.web.halls import Stream, looped, opened, until
 from tests.web.programs import Program, document, play, table, validate
 from underhall.engine.record import read_record, verify
 from underhall.engine.state import OUTSIDER
-from underhall.web.channels import SIGN_OF_LIFE
+from underhall.web.live.channels import SIGN_OF_LIFE
 from underhall.web.routes import api
 
 pocket.register()
@@ -330,7 +330,7 @@ async def test_getting_up_before_the_game(data: Path) -> None:
 SERVER = """
 import sys
 from pathlib import Path
-from underhall.web.serve import ServerSettings, serve
+from underhall.web.server.serve import ServerSettings, serve
 settings = ServerSettings(port=0, data=Path(sys.argv[1]), browser=False, pace=0.0, workers=1, log="error")
 serve(settings, lambda line: print(line, flush=True))
 """

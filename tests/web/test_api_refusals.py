@@ -11,10 +11,10 @@ import pytest
 
 from tests.web.halls import Browser, looped, opened
 from tests.web.programs import Program, table
-from underhall.web import commands
 from underhall.web.limits import Limiter
 from underhall.web.routes import api_types as t
 from underhall.web.routes.api_calls import LONGEST
+from underhall.web.table import commands
 
 GOOD = {"game": "kings", "players": 2, "name": "Ann"}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from underhall.cli import main
-from underhall.web.bench import figures, share, spread, time_fsyncs
+from underhall.web.bench.moves import figures, share, spread, time_fsyncs
 
 
 def test_the_report_is_complete(capsys: pytest.CaptureFixture[str]) -> None:

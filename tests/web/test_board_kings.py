@@ -15,7 +15,7 @@ from underhall.engine.facts import LANGUAGES
 from underhall.games.kings import GAME
 from underhall.web.boards.board import Board, Drawing
 from underhall.web.boards.kings import BOARD
-from underhall.web.scenes import scene_of
+from underhall.web.drawing.scenes import scene_of
 
 NAMES = ("Ala", "Ola", "Flint", "Zora")
 BUTTON = re.compile(r'<button type="submit" form="(answer|pick)" name="\1" value="([^"]*)"')

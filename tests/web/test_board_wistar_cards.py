@@ -36,7 +36,7 @@ from underhall.web.boards.wistar.lacks import lack_words
 from underhall.web.boards.wistar.names import card_names
 from underhall.web.boards.wistar.played import played
 from underhall.web.boards.wistar.rows import rows
-from underhall.web.table_page import headed
+from underhall.web.pages.table import headed
 
 STATIC = Path(__file__).parents[2] / "src/underhall/web/static"
 

@@ -10,11 +10,11 @@ import pytest
 from tests.web.halls import looped, opened
 from tests.web.rooms import answer, do, picture, room_of
 from underhall.engine.chance import FastChance
-from underhall.web import commands
-from underhall.web import journal as j
-from underhall.web.people import Visitor
+from underhall.web.people.visitors import Visitor
 from underhall.web.refusals import Refusal
-from underhall.web.room import Room, Settings
+from underhall.web.table import commands
+from underhall.web.table import journal as j
+from underhall.web.table.room import Room, Settings
 
 PLAYERS = 3
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.web.halls import Clock, looped, opened
-from underhall.web.table_page import AWHILE
+from underhall.web.pages.table import AWHILE
 
 
 @looped

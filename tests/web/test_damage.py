@@ -17,9 +17,9 @@ import pytest
 from tests.web.halls import World, looped, opened, run_alone
 from tests.web.oldfiles import as_version_1
 from underhall.cli import main
-from underhall.web.datafile import StoreError, backup
-from underhall.web.rescue import examination, restore_tables
-from underhall.web.store import SqliteStore
+from underhall.web.storage.datafile import StoreError, backup
+from underhall.web.storage.rescue import examination, restore_tables
+from underhall.web.storage.store import SqliteStore
 
 PAGES = ("", "/log", "/scores", "/replay", "/replay?at=2", "/record")
 TRIALS = int(os.environ.get("DAMAGE_TRIALS", "400"))

@@ -13,7 +13,7 @@ import pytest
 
 from tests.web.processes import ODD, posix, runs
 from tests.web.servers import run
-from underhall.web.desk import Desks
+from underhall.web.workers.pool import Desks
 
 
 def test_addresses_take_turns_in_the_line() -> None:
@@ -130,7 +130,8 @@ def test_a_worker_that_knows_the_game_is_asked_again() -> None:
 
 SERVER = """
 import asyncio, signal, sys
-from underhall.web.thinkers import Position, Thinkers
+from underhall.web.workers.messages import Position
+from underhall.web.workers.workers import Thinkers
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background may ignore it
 

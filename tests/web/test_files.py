@@ -13,9 +13,9 @@ import pytest
 from tests.web.halls import changed, looped, opened
 from tests.web.processes import posix
 from tests.web.test_store import fill_up, made
-from underhall.web import health as health_module
-from underhall.web import store as store_module
-from underhall.web.datafile import StoreError, backup, restore
+from underhall.web.server import health as health_module
+from underhall.web.storage import store as store_module
+from underhall.web.storage.datafile import StoreError, backup, restore
 
 Usage = namedtuple("Usage", "total used free")
 

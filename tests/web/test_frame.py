@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from underhall.engine.state import OUTSIDER
-from underhall.web import frame, templating
 from underhall.web.boards.board import Drawing, Mark, Offer, Option
-from underhall.web.standing import ChatLine, LogGroup, LogLine, Replacement, Seat, Standing, TakeBack, Viewer
+from underhall.web.drawing import frame, templating
+from underhall.web.drawing.table_info import ChatLine, LogGroup, LogLine, Replacement, Seat, Standing, TakeBack, Viewer
 
-WEB = Path(frame.__file__).parent
+WEB = Path(frame.__file__).parents[1]
 STATIC = WEB / "static"
 NASTY = "<b onclick=x>\"'&"
 SAID = {one for script in STATIC.glob("*.js") for one in re.findall(r"\bwords\.(\w+)", script.read_text())}
@@ -321,7 +321,7 @@ def test_every_part_of_the_frame_is_in_the_page_as_it_is_sent() -> None:
 
 
 def test_texts_are_literal_so_that_they_can_be_collected() -> None:
-    for name in ("frame.py", "side.py"):
+    for name in ("drawing/frame.py", "drawing/sidebar.py"):
         for node in ast.walk(ast.parse((WEB / name).read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_":
                 first = node.args[0]

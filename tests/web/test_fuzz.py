@@ -16,9 +16,9 @@ import pytest
 from tests.fuzzing.web_requests import Inventor, Person, Sent
 from tests.web.halls import World, opened, run_alone
 from tests.web.programs import play, table
-from underhall.web import hall as hall_module
-from underhall.web.bench import memory
-from underhall.web.resting import rebuild
+from underhall.web.bench.moves import memory
+from underhall.web.hall import hall as hall_module
+from underhall.web.storage.rebuilding import rebuild
 
 SEED = int(os.environ.get("UNDERHALL_SEED", "17"))
 HANGS = 60.0

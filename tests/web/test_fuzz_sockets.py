@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.web.running import Running
-from underhall.web.bench import memory
+from underhall.web.bench.moves import memory
 
 WHOLE = (
     b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: pl\r\n\r\n",

@@ -16,10 +16,10 @@ import pytest
 from tests.web.halls import run_alone
 from tests.web.processes import posix
 from tests.web.running import Running
-from underhall.web import journal as j
-from underhall.web import summary
-from underhall.web.resting import rebuild
-from underhall.web.store import SqliteStore
+from underhall.web.storage.rebuilding import rebuild
+from underhall.web.storage.store import SqliteStore
+from underhall.web.table import journal as j
+from underhall.web.table import summary
 
 pytestmark = posix
 KILLS = 200

@@ -14,12 +14,12 @@ from tests import pocket
 from tests.web.halls import PARTS, Browser, Clock, World, looped, opened
 from tests.web.watching import House, watch
 from underhall.engine.chance import FastChance
-from underhall.web import journal as j
-from underhall.web import room as room_module
 from underhall.web.boards.plain import PlainBoard
-from underhall.web.channels import SIGN_OF_LIFE
-from underhall.web.people import Visitor
-from underhall.web.room import Settings
+from underhall.web.live.channels import SIGN_OF_LIFE
+from underhall.web.people.visitors import Visitor
+from underhall.web.table import journal as j
+from underhall.web.table import room as room_module
+from underhall.web.table.room import Settings
 
 pocket.register()
 

@@ -17,12 +17,12 @@ import pytest
 from tests.web.halls import looped, opened, run_alone
 from tests.web.oldfiles import as_version_1
 from tests.web.processes import posix
-from underhall.web import schema
-from underhall.web.datafile import StoreError, backup, restore
-from underhall.web.lobby import Lobby
-from underhall.web.schema import VERSION
-from underhall.web.store import Append, Event, SqliteStore
-from underhall.web.summary import Summary, decode, encode, shelf_of
+from underhall.web.hall.lobby import Lobby
+from underhall.web.storage import schema
+from underhall.web.storage.datafile import StoreError, backup, restore
+from underhall.web.storage.schema import VERSION
+from underhall.web.storage.store import Append, Event, SqliteStore
+from underhall.web.table.summary import Summary, decode, encode, shelf_of
 
 VISITORS = ("ann", "bob", "cid", "")
 SIZE = 4
@@ -302,8 +302,8 @@ def test_an_update_of_the_file_that_is_killed_begins_anew(old: tuple[Path, dict[
     code = f"""
 import os, signal
 from pathlib import Path
-from underhall.web import schema
-from underhall.web.store import SqliteStore
+from underhall.web.storage import schema
+from underhall.web.storage.store import SqliteStore
 original, seen = schema.put_away, []
 def dying(*args):
     if len(seen) == {steps}:

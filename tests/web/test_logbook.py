@@ -12,7 +12,7 @@ from underhall.engine.match import Match
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import speaker
 from underhall.web.boards import board_of
-from underhall.web.logbook import SHOWN, Logbook
+from underhall.web.drawing.logbook import SHOWN, Logbook
 from underhall.web.words import words
 
 pocket.register()

@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.web.servers import closed_port, post_office, run
-from underhall.web import mail
-from underhall.web.mail import BadAddress, BadMailSettings, Letter, MailFailed, MailSettings, check_token, make_token
+from underhall.web.people import mail
+from underhall.web.people.mail import (
+    BadAddress,
+    BadMailSettings,
+    Letter,
+    MailFailed,
+    MailSettings,
+    check_token,
+    make_token,
+)
 from underhall.web.threads import in_thread
 
 LETTER = Letter("dora@example.org", "Zażółć gęślą jaźń", "Grüße.\n.\nEnd\n", "https://hall.example.org/stop/abc")

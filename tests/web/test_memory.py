@@ -17,9 +17,9 @@ from starlette.concurrency import run_in_threadpool
 
 import underhall.web
 from tests.web.halls import World, changed, looped, opened
-from underhall.web import hall as hall_module
 from underhall.web.boards import board_of
-from underhall.web.hall import IDLE_AFTERWARDS
+from underhall.web.hall import hall as hall_module
+from underhall.web.hall.hall import IDLE_AFTERWARDS
 from underhall.web.memo import MEMORY, ONE_IN, Memory, weight
 from underhall.web.pages.film import Film
 

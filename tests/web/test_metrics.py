@@ -9,8 +9,8 @@ import pytest
 
 from tests import pocket
 from tests.web.halls import Clock, World, looped, opened
-from underhall.web.desk import Desk
-from underhall.web.metrics import BadToken, Meter, metrics_token
+from underhall.web.server.metrics import BadToken, Meter, metrics_token
+from underhall.web.workers.pool import Desk
 
 pocket.register()
 HERE = {"host": "127.0.0.1:8000"}

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from tests.web.servers import Post, listening, post_office, run, until, web_server
-from underhall.web import notices
 from underhall.web.limits import Limiter
-from underhall.web.mail import BadAddress, make_token
-from underhall.web.notices import Notices, Reach, Turn
+from underhall.web.people import notices
+from underhall.web.people.mail import BadAddress, make_token
+from underhall.web.people.notices import Notices, Reach, Turn
 
 TURN = Turn("t1", "kings", 1, 4, "https://hall.example.org/s/x", "https://hall.example.org/stop/x")
 

@@ -12,14 +12,14 @@ from tests.games.xobos.helpers import on_board
 from tests.web.rooms import answer, asked, created, do, picture, room_of, take
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import IllegalAnswer
-from underhall.web import commands
-from underhall.web import journal as j
-from underhall.web.commands import STAND_IN
 from underhall.web.pages.scores import sheets_of
 from underhall.web.refusals import Refusal
-from underhall.web.room import Room
 from underhall.web.routes.api_state import result_of
-from underhall.web.summary import summary_of
+from underhall.web.table import commands
+from underhall.web.table import journal as j
+from underhall.web.table.commands import STAND_IN
+from underhall.web.table.room import Room
+from underhall.web.table.summary import summary_of
 from underhall.web.words import words
 
 pocket.register()

@@ -12,12 +12,12 @@ from tests.web.halls import SCRIPT, Browser, Clock, World, cookies_of, looped, o
 from tests.web.processes import ODD, posix
 from tests.web.servers import Post, run
 from tests.web.test_thinkers import position, started, thinkers
-from underhall.web import journal as j
-from underhall.web.hall import SHORTEST_TIMER
+from underhall.web.hall.bots_and_clock import MISSED
+from underhall.web.hall.hall import SHORTEST_TIMER
 from underhall.web.limits import trusted_proxies
-from underhall.web.notices import CONFIRMATIONS_BY_ADDRESS, Notices
-from underhall.web.steward import MISSED
-from underhall.web.thinkers import Thinkers
+from underhall.web.people.notices import CONFIRMATIONS_BY_ADDRESS, Notices
+from underhall.web.table import journal as j
+from underhall.web.workers.workers import Thinkers
 
 PROXY = trusted_proxies({"UNDERHALL_TRUSTED_PROXIES": "127.0.0.1"})
 

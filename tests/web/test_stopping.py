@@ -136,7 +136,7 @@ def test_a_stop_in_the_middle_of_requests_answers_or_refuses_each(server: Runnin
 
 BUSY = """
 import sys, time; from pathlib import Path
-from underhall.web import hall; from underhall.web.serve import ServerSettings, serve
+from underhall.web.hall import hall; from underhall.web.server.serve import ServerSettings, serve
 def slowly(store, table):
     time.sleep(60)
 hall.rebuild = slowly

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from tests.web.halls import looped, opened, run_alone
-from underhall.web import commands
-from underhall.web import store as store_module
-from underhall.web.datafile import StoreError, backup, restore
-from underhall.web.live_table import LiveTable
+from underhall.web.hall.live_table import LiveTable
 from underhall.web.refusals import Refusal
-from underhall.web.schema import VERSION
-from underhall.web.store import Append, Conflict, Event, SqliteStore
+from underhall.web.storage import store as store_module
+from underhall.web.storage.datafile import StoreError, backup, restore
+from underhall.web.storage.schema import VERSION
+from underhall.web.storage.store import Append, Conflict, Event, SqliteStore
+from underhall.web.table import commands
 
 
 def entry(seq: int, game: str = "g", data: bytes = b"{}", rest: bytes | None = None) -> Append:
@@ -393,7 +393,7 @@ def test_two_servers_on_one_file(data: Path) -> None:
     first = SqliteStore(data)
     with pytest.raises(StoreError, match="another Underhall is using"):
         SqliteStore(data)
-    code = f"from pathlib import Path; from underhall.web.store import *; SqliteStore(Path({str(data)!r}))"
+    code = f"from pathlib import Path; from underhall.web.storage.store import *; SqliteStore(Path({str(data)!r}))"
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert other.returncode != 0
     assert "another Underhall is using" in other.stderr
@@ -524,7 +524,7 @@ def test_restore_in_place_of_a_server_that_was_killed_keeps_its_last_moves(data:
     copy = tmp_path / "copy.db"
     backup(made(data, 2), copy)
     code = (
-        "import asyncio, os; from pathlib import Path; from underhall.web.store import *\n"
+        "import asyncio, os; from pathlib import Path; from underhall.web.storage.store import *\n"
         f"s = SqliteStore(Path({str(data)!r}))\n"
         "async def go(): await s.append(Append('g', Event(3, 1.0, 'k', b''), b''))\n"
         "asyncio.run(go())\n"

@@ -16,9 +16,9 @@ import structlog
 from tests.web.answers import cookies_in, dressed
 from tests.web.halls import SCRIPT, Stream, World, changed, cookies_of, looped, opened, until
 from tests.web.tables import return_link, unchanged
-from underhall.web import gate as gate_module
-from underhall.web import hall as hall_module
-from underhall.web.app import STATIC
+from underhall.web.hall import hall as hall_module
+from underhall.web.server import request_filter as gate_module
+from underhall.web.server.app import STATIC
 
 # Too much -----------------------------------------------------------------------------------------------------------
 
@@ -228,11 +228,12 @@ async def test_files_outside_of_the_folder_are_not_served(data: Path) -> None:
     async with opened(data) as world:
         one = world.browser()
         assert (await one.get("/static/base.css")).status_code == 200
-        secret = STATIC.parent / "store.py"
+        secret = STATIC.parent / "storage" / "store.py"
         assert secret.exists()
         for path in (
-            "../store.py", "..%2fstore.py", "%2e%2e/store.py", "%2e%2e%2fstore.py", "..\\store.py", "//etc/passwd",
-            "/etc/passwd", "....//store.py", "base.css/../../store.py", "%00", "base.css%00.js", ".", "", "pages",
+            "../storage/store.py", "..%2fstorage%2fstore.py", "%2e%2e/storage/store.py", "%2e%2e%2fstorage%2fstore.py",
+            "..\\storage\\store.py", "//etc/passwd", "/etc/passwd", "....//storage/store.py",
+            "base.css/../../storage/store.py", "%00", "base.css%00.js", ".", "", "pages",
         ):  # fmt: skip
             answer = await raw_get(world, f"/static/{path}")
             assert answer[0] in (400, 404, 405, 307, 403, 500) or b"sqlite" not in answer[1], path

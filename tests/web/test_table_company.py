@@ -11,9 +11,10 @@ from tests import pocket
 from tests.web.halls import changed, looped, opened, table_in, until
 from tests.web.tables import return_link, seat_to_move, unchanged
 from underhall.engine.record import Replay, read_record
-from underhall.web import commands, live_table
-from underhall.web.hall import BOT_NAMES
-from underhall.web.room import BROWSERS, Room, Sitting
+from underhall.web.hall import live_table
+from underhall.web.hall.hall import BOT_NAMES
+from underhall.web.table import commands
+from underhall.web.table.room import BROWSERS, Room, Sitting
 
 pocket.register()
 

@@ -13,11 +13,11 @@ import pytest
 from tests import pocket
 from tests.web.halls import Clock, changed, looped, opened, until
 from tests.web.tables import seat_to_move, state, unchanged, until_undo
-from underhall.web import commands
-from underhall.web.channels import PageChannel
-from underhall.web.datafile import StoreError
-from underhall.web.room import Room
-from underhall.web.thinkers import Thinkers
+from underhall.web.live.channels import PageChannel
+from underhall.web.storage.datafile import StoreError
+from underhall.web.table import commands
+from underhall.web.table.room import Room
+from underhall.web.workers.workers import Thinkers
 
 pocket.register()
 

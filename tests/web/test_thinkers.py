@@ -19,8 +19,9 @@ from tests.web.servers import run, until
 from underhall import Match, Seat, load
 from underhall.bots import make_bot
 from underhall.engine.rest import freeze
-from underhall.web.thinkers import Closed, Position, Refused, Thinkers
-from underhall.web.thinking import Choose, Mind, rebuild, seed_of
+from underhall.web.workers.messages import Choose, Position
+from underhall.web.workers.process import Mind, rebuild, seed_of
+from underhall.web.workers.workers import Closed, Refused, Thinkers
 
 T = TypeVar("T")
 HERE = Path(__file__).parent

@@ -18,16 +18,16 @@ from tests.web.rooms import asked, do, room_of
 from tests.web.watching import House, difference, glimpse, language_of, viewers_of
 from underhall.engine.chance import FastChance
 from underhall.engine.registry import load
-from underhall.web import commands, summary
-from underhall.web import journal as j
-from underhall.web import steward as steward_module
-from underhall.web.channels import Key, PageChannel
-from underhall.web.live_table import LiveTable
-from underhall.web.people import Visitor
-from underhall.web.room import Room, Settings
+from underhall.web.drawing.table_view import moment_of
+from underhall.web.hall import bots_and_clock as steward_module
+from underhall.web.hall.live_table import LiveTable
+from underhall.web.live.channels import Key, PageChannel
+from underhall.web.people.visitors import Visitor
 from underhall.web.routes.api_state import StateChannel
-from underhall.web.showing import moment_of
-from underhall.web.thinking import Position
+from underhall.web.table import commands, summary
+from underhall.web.table import journal as j
+from underhall.web.table.room import Room, Settings
+from underhall.web.workers.messages import Position
 
 pocket.register()
 

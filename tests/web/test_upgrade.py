@@ -16,11 +16,11 @@ from tests import pocket
 from tests.pocket import rules as pocket_rules
 from tests.web.halls import Browser, World, looped, opened, until
 from underhall.engine.rest import freeze
-from underhall.web import journal as j
-from underhall.web.people import Visitor
-from underhall.web.resting import Rest, rebuild
-from underhall.web.room import Settings
-from underhall.web.store import SqliteStore
+from underhall.web.people.visitors import Visitor
+from underhall.web.storage.rebuilding import Rest, rebuild
+from underhall.web.storage.store import SqliteStore
+from underhall.web.table import journal as j
+from underhall.web.table.room import Settings
 
 pocket.register()
 

@@ -18,17 +18,17 @@ from underhall import Match, load
 from underhall.engine.errors import BadRecord
 from underhall.engine.match import TableEvent
 from underhall.engine.record import Record, read_record, record_of, write_record
-from underhall.web import uploading
-from underhall.web.datafile import StoreError
-from underhall.web.kept_records import DAY, EACH, KEPT, MOST, KeptRecords
 from underhall.web.pages import replaying
 from underhall.web.pages.film import Film
 from underhall.web.pages.uploads import film_of
 from underhall.web.refusals import Refusal
-from underhall.web.resting import rebuild
-from underhall.web.store import SqliteStore
-from underhall.web.thinkers import Closed, Thinkers, readers
-from underhall.web.uploading import ANSWERS, IN_A_TURN, accepted
+from underhall.web.storage.datafile import StoreError
+from underhall.web.storage.kept_records import DAY, EACH, KEPT, MOST, KeptRecords
+from underhall.web.storage.rebuilding import rebuild
+from underhall.web.storage.store import SqliteStore
+from underhall.web.workers import uploaded_records as uploading
+from underhall.web.workers.uploaded_records import ANSWERS, IN_A_TURN, accepted
+from underhall.web.workers.workers import Closed, Thinkers, readers
 
 ODD = (sys.executable, "-P", str(Path(__file__).with_name("odd_reader.py")))
 GONE = "Records are kept until nobody has watched them for 30 days"

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from tests.web.servers import listening, run, web_server
-from underhall.web import webhook
+from underhall.web.people import webhook
+from underhall.web.people.webhook import BadWebhook, Target, WebhookFailed, is_public, post, read_url
 from underhall.web.threads import in_thread
-from underhall.web.webhook import BadWebhook, Target, WebhookFailed, is_public, post, read_url
 
 
 def resolver(*answers: list[str]) -> Callable[..., list[Any]]:

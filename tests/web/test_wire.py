@@ -19,7 +19,7 @@ from tests.web.halls import looped, until
 from tests.web.processes import posix
 from tests.web.running import Running
 from underhall.web.limits import trusted_proxies
-from underhall.web.wire import SLICE, Guard, Wire, WireConfig, WireLimits, limits_for
+from underhall.web.server.wire import SLICE, Guard, Wire, WireConfig, WireLimits, limits_for
 
 BRIEF: dict[str, Any] = {"head_seconds": 0.2, "body_seconds": 0.4, "stuck_seconds": 0.4}
 GET = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"

@@ -17,19 +17,19 @@ from tests.web.rooms import asked, do, room_of
 from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
 from underhall.engine.registry import load
-from underhall.web import commands
 from underhall.web.boards import board_of
-from underhall.web.channels import Channel, Key, PageChannel
-from underhall.web.hall import Hall
-from underhall.web.live_table import LiveTable
+from underhall.web.drawing.table_view import moment_of
+from underhall.web.hall.hall import Hall
+from underhall.web.hall.live_table import LiveTable
+from underhall.web.live.channels import Channel, Key, PageChannel
 from underhall.web.pages import scores
-from underhall.web.people import Visitor
+from underhall.web.pages.table import about, table_page, whole_log, why_page
+from underhall.web.people.visitors import Visitor
 from underhall.web.refusals import Refusal
-from underhall.web.room import Room
 from underhall.web.routes.api_state import StateChannel, state_of
-from underhall.web.showing import moment_of
-from underhall.web.store import SqliteStore
-from underhall.web.table_page import about, table_page, whole_log, why_page
+from underhall.web.storage.store import SqliteStore
+from underhall.web.table import commands
+from underhall.web.table.room import Room
 
 LANGUAGES = ("en", "pl", "de")
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from . import output
 
 if TYPE_CHECKING:
-    from underhall.web.bench import Report, Spread
+    from underhall.web.bench.moves import Report, Spread
 
 STEPS = 4
 ARCHIVE_STEPS = 3
 
 
 def bench_web(listeners: int, seconds: float, at_once: int, finished: int, json: bool) -> None:
-    from underhall.web.bench import bench as measure
+    from underhall.web.bench.moves import bench as measure
 
     if finished:
         bench_archive(finished, json)
@@ -28,7 +28,7 @@ def bench_web(listeners: int, seconds: float, at_once: int, finished: int, json:
 
 
 def bench_archive(finished: int, json: bool) -> None:
-    from underhall.web.bench_archive import bench_archive as measure
+    from underhall.web.bench.archive import bench_archive as measure
 
     with output.lazy_progress("steps", ARCHIVE_STEPS) as advance:
         report = measure(finished, advance)

@@ -145,7 +145,7 @@ def examine_data(file: Path, json: bool) -> None:
     """Which tables of a data file are damaged; an error if some are."""
     from dataclasses import asdict
 
-    from underhall.web.rescue import examination
+    from underhall.web.storage.rescue import examination
 
     found = examination(file)
     if json:

@@ -47,8 +47,8 @@ def serve(
     it for others.
     """
     from underhall.engine.errors import BadOption
-    from underhall.web.serve import ServerSettings, free_port
-    from underhall.web.serve import serve as run
+    from underhall.web.server.serve import ServerSettings, free_port
+    from underhall.web.server.serve import serve as run
 
     if log not in ("debug", "info", "warning", "error"):
         raise BadOption(f"--log is debug, info, warning or error, not '{log}'")
@@ -84,7 +84,7 @@ def backup(
     data: Data = None,
 ) -> None:
     """Copy all games to a file. Safe while the server is running."""
-    from underhall.web.datafile import backup as copy
+    from underhall.web.storage.datafile import backup as copy
 
     source = data_file(data)
     copy(source, file.expanduser())
@@ -103,11 +103,11 @@ def restore(
     With --table only single tables are put back, e.g. those that `underhall doctor --data FILE` calls damaged; all
     others stay as they are now.
     """
-    from underhall.web.datafile import restore as put_back
+    from underhall.web.storage.datafile import restore as put_back
 
     target = data_file(data)
     if table:
-        from underhall.web.rescue import restore_tables
+        from underhall.web.storage.rescue import restore_tables
 
         before = restore_tables(file.expanduser(), target, table)
         output.say(f"{', '.join(table)}: as in {file}. All that was there before is in {before}.")

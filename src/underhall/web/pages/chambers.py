@@ -13,10 +13,9 @@ from underhall.engine.facts import HEAVIEST
 from underhall.engine.game import Game
 from underhall.engine.registry import game_ids, load
 from underhall.web.boards import board_of
+from underhall.web.provenance import is_reconstructed
 from underhall.web.refusals import CANNOT_BE_LOADED, broken_game
 from underhall.web.words import Words
-
-from .provenance import is_reconstructed
 
 log = structlog.get_logger("underhall.web")
 

@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from underhall.engine.errors import UnderhallError
-from underhall.web.datafile import StoreError
-from underhall.web.people import visitor_of
+from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal, TableDamaged, unreadable
+from underhall.web.storage.datafile import StoreError
 from underhall.web.words import Words
 
 from .rendering import by_script, inside, page, words_of

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from underhall.web.people import visitor_of
+from underhall.web.people.visitors import visitor_of
 
 from .chambers import broken_games, chamber, games
 from .choosing import levels, options_of

@@ -11,9 +11,9 @@ from starlette.requests import Request
 
 from underhall.engine.errors import UnderhallError
 from underhall.engine.registry import load
-from underhall.web.lobby import Lobby, Page
-from underhall.web.people import visitor_of
-from underhall.web.summary import Summary
+from underhall.web.hall.lobby import Lobby, Page
+from underhall.web.people.visitors import visitor_of
+from underhall.web.table.summary import Summary
 from underhall.web.words import Words
 
 from .chambers import sign_of

@@ -17,9 +17,9 @@ from underhall.engine.errors import BadOption
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.game import Game
 from underhall.web.boards.html import SEATS, SHAPES
-from underhall.web.people import Visitor, known_visitor, visitor_of
+from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
 from underhall.web.refusals import Refusal
-from underhall.web.room import Settings
+from underhall.web.table.room import Settings
 from underhall.web.words import Words
 
 from .chambers import chamber, game_or_404, games

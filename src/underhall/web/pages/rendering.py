@@ -8,8 +8,8 @@ from urllib.parse import quote, urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from underhall.web.people import visitor_of
-from underhall.web.templating import render
+from underhall.web.drawing.templating import render
+from underhall.web.people.visitors import visitor_of
 from underhall.web.words import Words, words
 
 

@@ -21,13 +21,13 @@ from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.web.boards import board_of
 from underhall.web.boards.board import Drawing, Scene
-from underhall.web.frame import status_part
+from underhall.web.drawing.frame import status_part
+from underhall.web.drawing.sidebar import log_part
+from underhall.web.drawing.table_info import LogGroup, LogLine, Seat, Standing
 from underhall.web.levels import level_word
 from underhall.web.limits import Limiter
-from underhall.web.people import known_visitor, visitor_of
+from underhall.web.people.visitors import known_visitor, visitor_of
 from underhall.web.refusals import Refusal, too_much
-from underhall.web.side import log_part
-from underhall.web.standing import LogGroup, LogLine, Seat, Standing
 from underhall.web.threads import in_thread
 from underhall.web.words import N_, Words
 

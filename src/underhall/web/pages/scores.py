@@ -12,9 +12,9 @@ from underhall.engine.game import Game
 from underhall.engine.state import State
 from underhall.web.boards.html import SEATS, SHAPES
 from underhall.web.levels import level_word
-from underhall.web.people import visitor_of
+from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
-from underhall.web.room import Room
+from underhall.web.table.room import Room
 from underhall.web.words import N_, Words
 
 from .chambers import chamber

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from underhall.engine.errors import SENSELESS, BadRecord, UnderhallError
 from underhall.engine.record import read_record
 from underhall.web.refusals import Refusal
-from underhall.web.uploading import check_openable
+from underhall.web.workers.uploaded_records import check_openable
 
 from .film import Film
 from .forms import form_of

@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from underhall.web.boards.html import SEATS, SHAPES
+from underhall.web.hall.live_table import LiveTable
 from underhall.web.levels import level_word
-from underhall.web.live_table import LiveTable
-from underhall.web.people import visitor_of
+from underhall.web.people.visitors import visitor_of
 
 from .chambers import chamber
 from .choosing import levels, unusual

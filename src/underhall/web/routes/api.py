@@ -15,17 +15,17 @@ from underhall.bots.levels import LEVELS
 from underhall.engine.facts import LANGUAGES, Facts
 from underhall.engine.texts import Speaker
 from underhall.engine.why import why
-from underhall.web import commands
-from underhall.web import journal as j
-from underhall.web.channels import Key
-from underhall.web.hall import Hall
+from underhall.web.hall.hall import Hall
+from underhall.web.hall.live_table import Command
 from underhall.web.limits import Caps, Limiter, TooMany
-from underhall.web.live_table import Command
+from underhall.web.live.channels import Key
 from underhall.web.pages import chambers
 from underhall.web.pages.rendering import page
-from underhall.web.people import Visitor, short
+from underhall.web.people.visitors import Visitor, short
 from underhall.web.refusals import Refusal, too_much
-from underhall.web.room import Room, Settings
+from underhall.web.table import commands
+from underhall.web.table import journal as j
+from underhall.web.table.room import Room, Settings
 from underhall.web.threads import in_thread
 from underhall.web.words import N_
 

@@ -17,11 +17,11 @@ from starlette.types import Receive, Scope, Send
 from underhall.engine.errors import IllegalAnswer, UnderhallError
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.state import OUTSIDER
-from underhall.web.datafile import StoreError
-from underhall.web.hall import Hall
-from underhall.web.live_table import LiveTable
-from underhall.web.people import Visitor
+from underhall.web.hall.hall import Hall
+from underhall.web.hall.live_table import LiveTable
+from underhall.web.people.visitors import Visitor
 from underhall.web.refusals import Refusal, unreadable
+from underhall.web.storage.datafile import StoreError
 from underhall.web.words import N_
 
 from . import api_types as t

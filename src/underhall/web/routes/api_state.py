@@ -1,6 +1,6 @@
 """A table as a program sees it: one viewer's knowledge as plain data, and its stream.
 
-Like `showing.py` it is made of nothing but what the viewer may know, so that equal knowledge gives equal bytes.
+Like `drawing.table_view` it is made of nothing but what the viewer may know, so that equal knowledge gives equal bytes.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from underhall.engine.script import Pending
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.engine.view import View
-from underhall.web.channels import Channel, Key, as_event
-from underhall.web.room import Room
-from underhall.web.showing import Moment, moment_of
+from underhall.web.drawing.table_view import Moment, moment_of
+from underhall.web.live.channels import Channel, Key, as_event
+from underhall.web.table.room import Room
 
 from . import api_types as t
 
 if TYPE_CHECKING:
-    from underhall.web.live_table import LiveTable
+    from underhall.web.hall.live_table import LiveTable
 
 
 class Told:

@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from underhall.web.contacts import Contact, Contacts
-from underhall.web.mail import BadAddress, check_address, check_token
 from underhall.web.pages.rendering import page
-from underhall.web.people import visitor_of
+from underhall.web.people.contacts import Contact, Contacts
+from underhall.web.people.mail import BadAddress, check_address, check_token
+from underhall.web.people.visitors import visitor_of
+from underhall.web.people.webhook import BadWebhook, read_url
 from underhall.web.refusals import Refusal
 from underhall.web.routes.tables import form, table_of, wanted_seat
-from underhall.web.webhook import BadWebhook, read_url
 from underhall.web.words import N_
 
 

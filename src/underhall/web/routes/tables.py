@@ -14,18 +14,18 @@ from starlette.types import Receive, Scope, Send
 
 from underhall.engine.record import record_of, write_record
 from underhall.engine.state import OUTSIDER
-from underhall.web import commands
-from underhall.web import journal as j
-from underhall.web.channels import Key, whole_message
+from underhall.web.drawing.table_view import show
+from underhall.web.hall.live_table import Command, LiveTable
 from underhall.web.limits import Caps, TooMany
-from underhall.web.live_table import Command, LiveTable
+from underhall.web.live.channels import Key, whole_message
 from underhall.web.pages import waiting
 from underhall.web.pages.rendering import page
-from underhall.web.people import Visitor, known_visitor, visitor_of
+from underhall.web.pages.table import about, hand_over, hint, table_page, whole_log, why_page
+from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
 from underhall.web.refusals import Refusal, not_yours, too_much
-from underhall.web.room import Room
-from underhall.web.showing import show
-from underhall.web.table_page import about, hand_over, hint, table_page, whole_log, why_page
+from underhall.web.table import commands
+from underhall.web.table import journal as j
+from underhall.web.table.room import Room
 from underhall.web.words import N_
 
 

@@ -1,0 +1,1 @@
+"""`underhall bench web`: loads a server and measures it."""

@@ -1,0 +1,1 @@
+"""What one viewer sees of a table, as parts of HTML."""

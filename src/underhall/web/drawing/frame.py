@@ -1,0 +1,429 @@
+"""The frame of the table page: prompt, status, the whole page. Log, chat, presence and menu are in `sidebar`.
+
+`parts` gives all parts of the frame that may change with a move, ready to be compared with what a viewer has; `page`
+gives the whole page with every part in its place.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from underhall.engine.state import OUTSIDER
+from underhall.web.boards.board import Drawing, Offer, Option, Part
+from underhall.web.boards.html import escape, icon
+from underhall.web.memo import remembered
+from underhall.web.words import Words, words
+
+from .sidebar import chat_part, field, hidden, log_part, menu_part, presence_part
+from .table_info import NOBODY, ChatLine, LogGroup, LogLine, Replacement, Seat, Standing, TakeBack, Viewer
+from .templating import render
+
+__all__ = [
+    "NOBODY",
+    "ChatLine",
+    "LogGroup",
+    "LogLine",
+    "Page",
+    "Replacement",
+    "Seat",
+    "Standing",
+    "TakeBack",
+    "Viewer",
+    "chat_part",
+    "log_part",
+    "menu_part",
+    "page",
+    "parts",
+    "presence_part",
+    "prompt_part",
+    "status_part",
+    "title",
+]
+
+MANY_CHOICES = 4
+"""From so many buttons on the prompt puts them on a line of their own."""
+
+
+def parts(standing: Standing, viewer: Viewer, language: str, drawing: Drawing, offer: Offer | None) -> list[Part]:
+    """The parts of the frame beside log and chat."""
+    return [
+        prompt_part(
+            standing,
+            viewer,
+            language,
+            offer,
+            drawing.note,
+            drawing.prompt,
+            listed=drawing.lists_options,
+            closing=drawing.closing,
+        ),
+        status_part(drawing.status, drawing.moving),
+        presence_part(standing, viewer, language),
+        menu_part(standing, viewer, language),
+    ]
+
+
+def title(standing: Standing, viewer: Viewer, language: str) -> str:
+    """The title of the page: whether it is my turn comes first, where a narrow tab still shows it."""
+    _ = words(language)
+    if standing.status == "over":
+        return _("Game over · %(game)s · Underhall", game=standing.title)
+    if viewer.seat in standing.asked or (not viewer.watching and standing.held == viewer.seat):
+        return _("Your turn · %(game)s · Underhall", game=standing.title)
+    return _("%(game)s · Underhall", game=standing.title)
+
+
+def status_part(chips: Sequence[str], moving: tuple[int, ...] = ()) -> Part:
+    """The chips of the top bar: HTML of the board's own making, each the inside of a chip; and who is to move."""
+    return _status(tuple(chips), moving)
+
+
+@remembered(2048)
+def _status(chips: tuple[str, ...], moving: tuple[int, ...]) -> Part:
+    wrapped = "".join(f'<span class="chip">{chip}</span>' for chip in chips)
+    return "status", f'<div class="status" id="status" data-moving="{" ".join(map(str, moving))}">{wrapped}</div>'
+
+
+# Prompt ---------------------------------------------------------------------------------------------------------------
+
+
+def prompt_part(
+    standing: Standing,
+    viewer: Viewer,
+    language: str,
+    offer: Offer | None,
+    note: str = "",
+    better: str = "",
+    *,
+    listed: bool = False,
+    closing: int = -1,
+) -> Part:
+    """What is to be done now, and the buttons for it.
+
+    It carries the hidden fields of both forms: `decision` names the question that an answer is for, so that a stale
+    page is noticed; `as` names the seat, for those who play several on one device. `better`: what the board says in
+    place of the game's prompt. `listed`: the board has buttons for all options itself.
+    """
+    _ = words(language)
+    path, seat = standing.path, viewer.seat
+    mine = offer is not None and standing.status == "running"
+    holding = standing.status == "running" and not viewer.watching and standing.held == seat
+    if not mine and not holding and standing.status != "over":
+        extra = _clock(standing, _), _hand_over(standing, viewer, _), _requests(standing, viewer, _)
+        return _calm_prompt(path, seat, _waiting(standing, _), note, viewer.can_undo, viewer.can_ask, extra, language)
+    fields = _seat_fields(seat)
+    choices = helps = ""
+    if standing.status == "over":
+        who, sentence, note = ("trophy", _("Game over")), _result(standing, seat, _), _ranking(standing, seat, _)
+        choices = _after(standing, viewer, language)
+    elif holding:
+        who, sentence = ("lantern", _("Your turn")), _("Your turn is done. Confirm it, or undo it.")
+        choices = _act(path, "confirm", "check", _("Confirm my turn"), "main", "confirm")
+        helps = _undo(path, viewer, _)
+    else:
+        assert offer is not None
+        name = standing.seats[seat].name
+        text = _("%(name)s, your turn", name=name) if len(viewer.here) > 1 else _("Your turn")
+        who, sentence = ("lantern", text), better or offer.prompt
+        fields += hidden("answer", "decision", offer.decision)
+        choices = "" if listed else _choices(offer.buttons, not offer.marks, closing)
+        helps = _again(bool(offer.picks), language) + _hint(path, viewer, _) + _undo(path, viewer, _)
+    kind = "prompt you" if mine or holding else "prompt"
+    if mine and offer is not None and not listed and len(offer.buttons) >= MANY_CHOICES:
+        kind += " many"
+    acts = f'<div class="acts">{choices}{helps}</div>' if choices or helps else ""
+    return _prompt(kind, fields, who, _clock(standing, _), sentence, note, acts + _requests(standing, viewer, _), _)
+
+
+@remembered(4096)
+def _calm_prompt(
+    path: str,
+    seat: int,
+    sentence: str,
+    note: str,
+    can_undo: bool,
+    can_ask: bool,
+    extra: tuple[str, str, str],
+    language: str,
+) -> Part:
+    """For who is not asked. `extra`: the clock, the way to another seat of this device, requests, as HTML."""
+    _ = words(language)
+    clock, elsewhere, requests = extra
+    watching = seat == OUTSIDER
+    who = ("eye", _("Watching")) if watching else ("clock", _("Waiting"))
+    undo = "" if watching else _undo(path, Viewer(seat, can_undo=can_undo, can_ask=can_ask), _)
+    acts = f'<div class="acts">{elsewhere}{undo}</div>' if elsewhere or undo else ""
+    return _prompt("prompt", _seat_fields(seat), who, clock, sentence, note, acts + requests, _)
+
+
+def _seat_fields(seat: int) -> str:
+    return hidden("answer", "as", seat) + hidden("pick", "as", seat)
+
+
+def _prompt(
+    kind: str, fields: str, who: tuple[str, str], clock: str, sentence: str, note: str, below: str, _: Words
+) -> Part:
+    small = f"<small>{escape(note)}</small>" if note else ""
+    return (
+        "prompt",
+        f'<section class="{kind}" id="prompt" tabindex="-1" aria-label="{escape(_("What to do now"))}">{fields}'
+        f'<span class="who">{icon(who[0])}{escape(who[1])}{clock}</span>'
+        f'<p aria-live="polite">{escape(sentence)}{small}</p>{below}</section>',
+    )
+
+
+@remembered(2048)
+def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1) -> str:
+    """Answers that no thing on the board stands for. A single way on is the main button."""
+    alone = nothing_else and len(buttons) == 1
+    return "".join(
+        f'<button class="btn {"main" if alone else "act closing" if option.value == closing else "act"}" form="answer" '
+        f'name="answer" value="{option.value}" id="choice-{option.value}">'
+        f'<span class="lb">{escape(option.label)}</span></button>'
+        for option in sorted(buttons, key=lambda option: option.value == closing)
+    )
+
+
+def _act(path: str, route: str, name: str, text: str, kind: str, id: str, key: str = "") -> str:
+    """A button that posts the answer form to another route of the table: seat and decision go along."""
+    keys = f" <kbd>{key}</kbd>" if key else ""
+    return (
+        f'<button class="btn {kind}" id="{id}" form="answer" formaction="{path}/{route}">{icon(name)}'
+        f'<span class="lb">{escape(text)}</span>{keys}</button>'
+    )
+
+
+@remembered(16)
+def _again(picked: bool, language: str) -> str:
+    if not picked:
+        return ""
+    text = escape(words(language)("Choose again"))
+    return (
+        f'<button class="btn" id="again" form="pick" name="pick" value="">{icon("x")}<span class="lb">{text}</span>'
+        f" <kbd>Esc</kbd></button>"
+    )
+
+
+def _hint(path: str, viewer: Viewer, _: Words) -> str:
+    if not viewer.hints:
+        return ""
+    return (
+        f'<a class="btn mini" id="hint" href="{path}/hint?as={viewer.seat}">{icon("lantern")}'
+        f'<span class="lb">{escape(_("Hint"))}</span> <kbd>H</kbd></a>'
+    )
+
+
+def _undo(path: str, viewer: Viewer, _: Words) -> str:
+    if viewer.can_undo:
+        return _act(path, "undo", "undo", _("Undo"), "quiet mini", "undo", "U")
+    if viewer.can_ask:
+        return _act(path, "takeback", "undo", _("Ask to take back"), "quiet mini", "undo", "U")
+    return ""
+
+
+def _hand_over(standing: Standing, viewer: Viewer, _: Words) -> str:
+    """Hot-seat: the way to the screen between two players on one device."""
+    for seat in standing.asked or (standing.held,):
+        if seat in viewer.here and seat != viewer.seat:
+            text = escape(_("Pass to %(name)s", name=standing.seats[seat].name))
+            return f'<a class="btn main" href="{standing.path}/handover?to={seat}">{icon("handover")}{text}</a>'
+    return ""
+
+
+def _clock(standing: Standing, _: Words) -> str:
+    """The time left of whoever decides: the script counts it down, without it there is the moment in UTC."""
+    until = [standing.seats[seat].until for seat in standing.asked if standing.seats[seat].until]
+    if not until or standing.status != "running":
+        return ""
+    end = min(until)
+    text = _("until %(time)s UTC", time=f"{end // 3600 % 24:02d}:{end // 60 % 60:02d}:{end % 60:02d}")
+    return f' <time class="chip clock num" data-until="{end}">{escape(text)}</time>'
+
+
+# Sentences ------------------------------------------------------------------------------------------------------------
+
+
+def _listed(names: Sequence[str], _: Words) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
+
+
+def _waiting(standing: Standing, _: Words) -> str:
+    if standing.status == "open":
+        return _("Waiting until the game begins.")
+    if standing.held != NOBODY:
+        return _("%(name)s is confirming the turn.", name=standing.seats[standing.held].name)
+    names = [standing.seats[seat].name for seat in standing.asked]
+    if not names:
+        return _("Just a moment.")
+    if len(names) > 1:
+        return _("%(names)s are choosing.", names=_listed(names, _))
+    if standing.seats[standing.asked[0]].bot:
+        return _("%(name)s is thinking.", name=names[0])
+    return _("%(name)s is choosing.", name=names[0])
+
+
+def _result(standing: Standing, seat: int, _: Words) -> str:
+    winners = [number for number, place in enumerate(standing.places) if place == 1]
+    if winners == [seat]:
+        return _("You have won.")
+    if not winners:
+        return _("The game is over.")
+    names = [standing.seats[number].name for number in winners]
+    if len(names) > 1:
+        return _("%(names)s share the victory.", names=_listed(names, _))
+    return _("%(name)s has won.", name=names[0])
+
+
+def _ranking(standing: Standing, seat: int, _: Words) -> str:
+    """All seats by place, with their scores."""
+    order = sorted(range(len(standing.places)), key=lambda number: standing.places[number])
+    lines = []
+    for number in order:
+        score = standing.scores[number] if number < len(standing.scores) else ""
+        lines.append(f"{standing.places[number]}. {standing.seats[number].name} {score}".rstrip())
+    return " · ".join(lines)
+
+
+@remembered(256)
+def _after(standing: Standing, viewer: Viewer, language: str) -> str:
+    _ = words(language)
+    path = standing.path
+    made = (
+        f'<a class="btn" href="{path}/scores">{icon("star")}{escape(_("Score sheet"))}</a>'
+        f'<a class="btn" href="{path}/replay">{icon("play")}{escape(_("Replay"))}</a>'
+    )
+    if standing.rematch:
+        text = escape(_("To the rematch"))
+        return made + f'<a class="btn main" href="{escape(standing.rematch)}">{icon("loop")}{text}</a>'
+    if viewer.watching:
+        return made
+    text = escape(_("Rematch"))
+    return made + (f'<button class="btn main" form="answer" formaction="{path}/rematch">{icon("loop")}{text}</button>')
+
+
+def _requests(standing: Standing, viewer: Viewer, _: Words) -> str:
+    """What the table is asked beside the game: take-backs, and bots for those who stay away."""
+    rows = []
+    asked = standing.take_back
+    if asked is not None:
+        name = standing.seats[asked.by].name
+        agree = refuse = ""
+        if asked.by == viewer.seat:
+            text = _("You asked to take back your last move. The others must agree.")
+            refuse = _act(standing.path, "takeback/refuse", "x", _("Never mind"), "sm", "takeback-refuse")
+        else:
+            text = _("%(name)s asks to take back the last move.", name=name)
+            if not viewer.watching and viewer.seat not in asked.agreed:
+                agree = _act(standing.path, "takeback/agree", "check", _("Agree"), "sm act", "takeback-agree")
+                refuse = _act(standing.path, "takeback/refuse", "x", _("Refuse"), "sm", "takeback-refuse")
+        rows.append(_request("undo", text, agree + refuse, asked.agreed, standing, _))
+    for vote in standing.replacements:
+        text = _("Let a bot take over for %(name)s?", name=standing.seats[vote.seat].name)
+        rows.append(_request("bot", text, _vote(vote, standing, viewer, _), vote.agreed, standing, _))
+    return f'<ul class="requests">{"".join(rows)}</ul>' if rows else ""
+
+
+def _vote(vote: Replacement, standing: Standing, viewer: Viewer, _: Words) -> str:
+    if viewer.watching or viewer.seat in vote.agreed:
+        return ""
+    same = field("as", viewer.seat) + field("seat", vote.seat)
+    path = standing.path
+    if vote.seat == viewer.seat:
+        return f'<form method="post" action="{path}/replace/refuse">{same}{_small("x", _("I am here"), "act")}</form>'
+    return (
+        f'<form method="post" action="{path}/replace">{same}{_small("check", _("Agree"), "act")}</form>'
+        f'<form method="post" action="{path}/replace/refuse">{same}{_small("x", _("Refuse"))}</form>'
+    )
+
+
+def _small(name: str, text: str, kind: str = "") -> str:
+    return f'<button class="btn sm {kind}">{icon(name)}<span class="lb">{escape(text)}</span></button>'
+
+
+def _request(name: str, text: str, acts: str, agreed: Iterable[int], standing: Standing, _: Words) -> str:
+    names = [standing.seats[seat].name for seat in agreed]
+    small = f" <small>{escape(_('Agreed: %(names)s', names=_listed(names, _)))}</small>" if names else ""
+    return f'<li>{icon(name)}<span class="grow">{escape(text)}{small}</span>{acts}</li>'
+
+
+# Page -----------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """All that the page of a table is made of."""
+
+    standing: Standing
+    viewer: Viewer
+    drawing: Drawing
+    offer: Offer | None
+    log: Sequence[Part]
+    """Of `log_part`, newest first."""
+    chat: Sequence[Part]
+    """Of `chat_part`, newest last."""
+    stamp: str
+    """What the viewer's page shows now; the stream goes on from it."""
+    styles: tuple[str, ...]
+    """The board's stylesheets."""
+    now: int
+    """Seconds since 1970, so that clocks are right on a device whose own clock is not."""
+    scripts: bool = True
+    more_log: bool = False
+    """There are older turns than those of `log`."""
+    since: Sequence[str] = ()
+    """For somebody who comes back after a while: what happened since the own last move."""
+
+
+@remembered(8)
+def script_words(language: str) -> str:
+    """The few sentences that the scripts say themselves, as JSON."""
+    _ = words(language)
+    return json.dumps(
+        {
+            "unsent": _("That could not be sent. Please try again."),
+            "turn": _("Your turn"),
+            "why": _("Why not?"),
+            "copied": _("Copied."),
+            "inspect_on": _("Inspecting: reach everything with the Tab key, and have it read out."),
+            "inspect_off": _("Inspecting is over."),
+            "blocked": _("The browser does not allow notifications for this page."),
+        },
+        ensure_ascii=False,
+    )
+
+
+def page(made: Page, language: str, theme: str) -> str:
+    """The whole page, with every part in its place."""
+    standing, viewer, drawing = made.standing, made.viewer, made.drawing
+    made_parts = dict(parts(standing, viewer, language, drawing, made.offer))
+    return render(
+        "table.html",
+        language,
+        theme,
+        f"{standing.path}?as={viewer.seat}" if not viewer.watching else standing.path,
+        standing=standing,
+        viewer=viewer,
+        page=made,
+        title=title(standing, viewer, language),
+        script_words=script_words(language),
+        prompt=Markup(made_parts["prompt"]),
+        status=Markup(made_parts["status"]),
+        presence=Markup(made_parts["presence"]),
+        menu=Markup(made_parts["menu"]),
+        felt=_joined(drawing.felt),
+        dock=_joined(drawing.dock),
+        players=_joined(drawing.players),
+        log=_joined(made.log),
+        chat=_joined(made.chat),
+        picked="|".join(made.offer.picks) if made.offer else "",
+    )
+
+
+def _joined(some: Iterable[Part]) -> Markup:
+    return Markup("".join(html for _, html in some))

@@ -1,0 +1,256 @@
+"""The side of the table page: log, chat, who is here, and the menu. Each function gives a part: (id, outer HTML)."""
+
+from __future__ import annotations
+
+from underhall.web.boards.board import Part
+from underhall.web.boards.html import escape, icon
+from underhall.web.memo import remembered
+from underhall.web.words import LANGUAGE_NAMES, Words, words
+
+from .table_info import ChatLine, LogGroup, LogLine, Replacement, Seat, Standing, Viewer
+
+
+def hidden(form: str, name: str, value: object) -> str:
+    """A hidden field of a form that stands elsewhere on the page."""
+    return f'<input type="hidden" form="{form}" name="{name}" value="{escape(str(value))}">'
+
+
+def field(name: str, value: object) -> str:
+    return f'<input type="hidden" name="{name}" value="{escape(str(value))}">'
+
+
+# Log and chat ---------------------------------------------------------------------------------------------------------
+
+
+def log_part(group: LogGroup, standing: Standing) -> Part:
+    """A turn of the log, id `log-KEY`."""
+    return log_group(group, standing.colours, standing.names)
+
+
+@remembered(4096)
+def log_group(group: LogGroup, colours: tuple[str, ...], names: tuple[str, ...]) -> Part:
+    """The same; `colours` and `names` are those of the seats."""
+    lines = "".join(_line(line, colours, names) for line in group.lines)
+    heading = f'<h3 class="turnline">{escape(group.heading)}</h3>' if group.heading else ""
+    return f"log-{group.key}", f'<li class="turn" id="log-{group.key}">{heading}<ul>{lines}</ul></li>'
+
+
+@remembered(512)
+def unread_mark(turn: int) -> Part:
+    """Stands below the turns that are new to the viewer, from that one on."""
+    id = f"log-{turn - 0.5}"
+    return id, f'<li class="unread" id="{id}"></li>'
+
+
+def _line(line: LogLine, colours: tuple[str, ...], names: tuple[str, ...]) -> str:
+    text = escape(line.text)
+    kind = line.mark
+    if 0 <= line.seat < len(names):
+        kind = f"{kind} {colours[line.seat]}".lstrip()
+        name = escape(names[line.seat])
+        if name and text.startswith(name):
+            text = f"<b>{name}</b>{text[len(name) :]}"
+    return f'<li class="{kind}">{icon(line.icon or "trace")}<span>{text}</span></li>'
+
+
+@remembered(4096)
+def chat_part(line: ChatLine, colour: str) -> Part:
+    """A line of the chat, id `chat-KEY`; `colour` is the class of the seat or ""."""
+    time = f" <time>{escape(line.time)}</time>" if line.time else ""
+    who = f'<b class="by">{escape(line.name)}</b>{time}' if line.name else ""
+    return (
+        f"chat-{line.key}",
+        f'<li class="{colour}" id="chat-{line.key}">{icon("chat" if line.name else "bell")}'
+        f'<div>{who}<span class="said">{escape(line.text)}</span></div></li>',
+    )
+
+
+# Who is here ----------------------------------------------------------------------------------------------------------
+
+
+ALL_HERE: Part = ("presence", '<ul class="presence" id="presence"></ul>')
+
+
+def presence_part(standing: Standing, viewer: Viewer, language: str) -> Part:
+    """Who is away and who has given up, with the wish that a bot plays on. Empty while all are here."""
+    if standing.complete:
+        return ALL_HERE
+    seats = standing.seats
+    return _presence(standing.path, standing.status, seats, standing.replacements, viewer.seat, viewer.here, language)
+
+
+@remembered(1024)
+def _presence(
+    path: str,
+    status: str,
+    seats: tuple[Seat, ...],
+    votes: tuple[Replacement, ...],
+    viewer: int,
+    here: tuple[int, ...],
+    language: str,
+) -> Part:
+    _ = words(language)
+    voting = {vote.seat for vote in votes}
+    rows = []
+    for number, seat in enumerate(seats if status == "running" else ()):
+        if seat.resigned:
+            text, act = _("%(name)s has resigned; a bot takes over.", name=seat.name), ""
+        elif seat.replaced:
+            text, act = _("A bot is playing for %(name)s.", name=seat.name), ""
+            if viewer == number:
+                text, act = (
+                    _("A bot is playing for you."),
+                    _wish(path, "return", viewer, number, "play", _("I am back")),
+                )
+        elif seat.online or seat.bot or number in here:
+            continue  # who shares this device is here
+        else:
+            text, act = _("%(name)s is away.", name=seat.name), ""
+            if viewer >= 0 and viewer != number and number not in voting:
+                act = _wish(path, "replace", viewer, number, "bot", _("Let a bot take over"))
+        rows.append(f'<li data-away="{number}">{icon("eye-off")}<span>{escape(text)}</span>{act}</li>')
+    return "presence", f'<ul class="presence" id="presence">{"".join(rows)}</ul>'
+
+
+def _wish(path: str, route: str, viewer: int, seat: int, name: str, text: str) -> str:
+    return (
+        f'<form method="post" action="{path}/{route}">{field("as", viewer)}{field("seat", seat)}'
+        f'<button class="btn sm">{icon(name)}{escape(text)}</button></form>'
+    )
+
+
+# Menu -----------------------------------------------------------------------------------------------------------------
+
+
+def menu_part(standing: Standing, viewer: Viewer, language: str) -> Part:
+    """All that is seldom needed. A popover, so it opens without script as well."""
+    names, seat = standing.names, viewer.seat
+    gone = 0 <= seat < len(names) and standing.seats[seat].resigned
+    note = (standing.note, standing.note_link)
+    # Only what the menu shows: whether a move can be undone changes all the time.
+    lasting = Viewer(seat, False, False, True, viewer.confirms, viewer.return_link, viewer.here, viewer.notices)
+    return _menu(standing.path, standing.status, names, gone, standing.rematch, note, lasting, language)
+
+
+@remembered(4096)
+def _menu(
+    path: str,
+    status: str,
+    names: tuple[str, ...],
+    gone: bool,
+    rematch: str,
+    note: tuple[str, str],
+    viewer: Viewer,
+    language: str,
+) -> Part:
+    _ = words(language)
+    seat = viewer.seat
+    here = f"{path}?as={seat}"
+    rows = [f"<h2>{escape(_('You are watching') if viewer.watching else names[seat])}</h2>"]
+    if len(viewer.here) > 1:
+        links = "".join(_seat_link(path, number, names[number], number == seat, _) for number in viewer.here)
+        rows.append(f'<div class="group"><h3>{escape(_("Seats on this device"))}</h3><ul>{links}</ul></div>')
+    if not viewer.watching and status == "running":
+        rows.append(_settings(path, viewer, _))
+    rows.append(_device(_))
+    if viewer.return_link:
+        rows.append(_return_link(viewer.return_link, _))
+    links = ""
+    if viewer.notices:
+        links += _link(viewer.notices, "bell", _("Notices by e-mail"))
+    links += _link(f"{path}/log?as={seat}", "log", _("Whole log"))
+    if status == "over":
+        links += _link(f"{path}/scores", "trophy", _("Score sheet")) + _link(f"{path}/replay", "play", _("Replay"))
+        links += _link(f"{path}/record", "download", _("Download the record"))
+    if status == "running" and not viewer.watching:
+        links += _link(f"{path}/why?as={seat}", "why", _("Why can't I?"))
+    links += _link("/", "door", _("Leave the table"))
+    languages = "".join(
+        f'<a class="btn sm quiet" href="{here}&amp;lang={code}" lang="{code}" hreflang="{code}"'
+        f"{' aria-current=true' if code == language else ''}>{name}</a>"
+        for code, name in LANGUAGE_NAMES.items()
+    )
+    rows.append(f'<nav class="group links" aria-label="{escape(_("This table"))}">{links}</nav>')
+    # On small screens the top bar has no room for these.
+    rows.append(f'<nav class="group langrow" aria-label="{escape(_("Language of the page"))}">{languages}</nav>')
+    themes = "".join(
+        f'<button class="item to-{value}" name="theme" value="{value}">{icon("theme")}{escape(text)}</button>'
+        for value, text in (("dark", _("Dark theme")), ("light", _("Light theme")))
+    )
+    rows.append(
+        f'<form class="group langrow themes" method="post" action="/theme">{field("next", here)}{themes}</form>'
+    )
+    if status == "running" and not viewer.watching and not gone:
+        rows.append(_resign(path, seat, len(names), _))
+    elif not viewer.watching and status == "over" and not rematch:
+        rows.append(
+            f'<form class="group" method="post" action="{path}/rematch">{field("as", seat)}'
+            f'<button class="btn">{icon("loop")}{escape(_("Rematch"))}</button></form>'
+        )
+    if note[0]:
+        more = f' <a href="{escape(note[1])}">{escape(_("More about it"))}</a>' if note[1] else ""
+        rows.append(f'<p class="group hint">{escape(note[0])}{more}</p>')
+    return (
+        "menu",
+        f'<div class="pop menu" id="menu" popover role="region" aria-label="{escape(_("Table menu"))}">'
+        f"{''.join(rows)}</div>",
+    )
+
+
+def _link(href: str, name: str, text: str) -> str:
+    return f'<a class="item" href="{escape(href)}">{icon(name)}{escape(text)}</a>'
+
+
+def _seat_link(path: str, number: int, name: str, current: bool, _: Words) -> str:
+    if current:
+        return f'<li><span class="item" aria-current="true">{icon("check")}{escape(name)}</span></li>'
+    text = _("Pass to %(name)s", name=name)
+    return f"<li>{_link(f'{path}/handover?to={number}', 'handover', text)}</li>"
+
+
+def _settings(path: str, viewer: Viewer, _: Words) -> str:
+    """With script it is sent on change, without by its button."""
+    ticked = " checked" if viewer.confirms else ""
+    return (
+        f'<form class="group" method="post" action="{path}/settings" data-auto>{field("as", viewer.seat)}'
+        f'<label class="check"><input type="checkbox" name="confirm" value="1"{ticked}>'
+        f"<span>{escape(_('Confirm my turn before it counts'))}</span></label>"
+        f'<button class="btn sm no-js">{escape(_("Save"))}</button></form>'
+    )
+
+
+def _device(_: Words) -> str:
+    """What is kept in this browser only; the scripts fill it in."""
+    return (
+        f'<div class="group js-only"><label class="check">{icon("sound")}<span>{escape(_("Sound"))}</span>'
+        f'<input type="range" id="volume" min="0" max="100" step="5" aria-label="{escape(_("Volume"))}"></label>'
+        f'<label class="check"><input type="checkbox" id="notify">'
+        f"<span>{escape(_('Tell me in this browser when it is my turn'))}</span></label>"
+        f'<label class="check"><input type="checkbox" id="shortcuts" checked>'
+        f"<span>{escape(_('Keys H, U, I and ?'))}</span></label></div>"
+    )
+
+
+def _return_link(link: str, _: Words) -> str:
+    text = escape(link)
+    return (
+        f'<div class="group"><label class="h3" for="return-link">{escape(_("Your way back to this seat"))}</label>'
+        f'<div class="row"><input id="return-link" class="grow" readonly value="{text}">'
+        f'<button class="btn sm js-only" type="button" data-copy="return-link">{icon("copy")}'
+        f"{escape(_('Copy'))}</button></div>"
+        f'<p class="hint">{escape(_("Keep it to yourself: anyone with this link can play your seat."))}</p></div>'
+    )
+
+
+def _resign(path: str, seat: int, players: int, _: Words) -> str:
+    """Behind a second step, as it cannot be undone."""
+    what = (
+        _("The game ends and the other player wins.")
+        if players == 2
+        else _("A bot takes over for you, and you finish last.")
+    )
+    return (
+        f'<details class="group"><summary class="item">{icon("flag")}{escape(_("Resign"))}</summary>'
+        f'<p class="hint">{escape(what)}</p><form method="post" action="{path}/resign">{field("as", seat)}'
+        f'<button class="btn bad">{icon("flag")}{escape(_("Yes, resign"))}</button></form></details>'
+    )

@@ -1,0 +1,234 @@
+"""Everything that one viewer is shown of a table: the board, the frame round it, log and chat, as parts.
+
+It is a function of what the viewer may know. Pages, streams and the leak tests all get it from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from underhall.engine.script import Pending
+from underhall.engine.state import OUTSIDER
+from underhall.engine.texts import Speaker
+from underhall.engine.view import View
+from underhall.web.boards import board_of
+from underhall.web.boards.board import Drawing, Part, Scene
+from underhall.web.levels import level_word
+from underhall.web.provenance import is_reconstructed
+from underhall.web.table.room import Room
+from underhall.web.words import Words, words
+
+from . import frame
+from .logbook import SHOWN, Latest, Logbook
+from .scenes import scene_of
+from .sidebar import chat_part
+from .table_info import NOBODY, ChatLine, Replacement, Seat, Standing, TakeBack, Viewer
+
+if TYPE_CHECKING:
+    from underhall.web.hall.live_table import LiveTable
+
+CHAT = 60
+"""How many messages the side of the table shows."""
+
+
+@dataclass(slots=True)
+class Shown:
+    """What a viewer has before the eyes."""
+
+    parts: dict[str, str]
+    title: str
+    turn: bool
+    """Whether the viewer is asked."""
+    sound: str
+    picks: tuple[str, ...]
+    latest: Latest
+    scene: Scene
+    drawing: Drawing
+    standing: Standing
+    viewer: Viewer
+    log: list[Part]
+    chat: list[Part]
+
+
+class Encoded(dict[str, bytes]):
+    """Parts as they are sent, each on one line: each is encoded once for all who get it."""
+
+    def __missing__(self, html: str) -> bytes:
+        found = html.encode()
+        if b"\n" in found or b"\r" in found:
+            found = found.replace(b"\n", b"&#10;").replace(b"\r", b"&#13;")
+        self[html] = found
+        return found
+
+
+@dataclass(slots=True)
+class Moment:
+    """What the viewers of a table share while nothing changes: it is made once for all of them."""
+
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    pending: list[Pending]
+    views: dict[int, View]
+    standings: dict[str, Standing] = field(default_factory=dict)
+    """By language."""
+    drawn: dict[Hashable, Any] = field(default_factory=dict)
+    """What the board shares (`Scene.shared`)."""
+    encoded: Encoded = field(default_factory=Encoded)
+
+
+def moment_of(live: LiveTable, seats: Iterable[int]) -> Moment:
+    """The present moment, for viewers from these seats."""
+    room = live.room
+    known = sorted(set(seats))
+    views = dict(zip(known, room.match.views(known), strict=True)) if known and room.match is not None else {}
+    return Moment(room.names, room.bots, room.pending(), views)
+
+
+def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (), moment: Moment | None = None) -> Shown:
+    """`moment`: what was made for others already."""
+    moment = moment or moment_of(live, (seat,))
+    room = live.room
+    match = room.running
+    _ = words(language)
+    names, bots = moment.names, moment.bots
+    asked = None
+    for one in moment.pending:
+        if one.seat == seat:
+            asked = one
+    asking = asked is not None and not bots[seat]
+    board = board_of(room.game.facts.id)
+    speaker = Speaker(room.game, match.state_of(seat), language, names)
+    book = book_of(live, seat, language)
+    book.keep_up(match, board, speaker)
+    scene = scene_of(
+        match,
+        seat,
+        language,
+        names,
+        bots,
+        decision=room.decision(asked) if asked is not None else "",
+        picks=picks,
+        asking=asking,
+        asked=asked,
+        stopped=room.status == "over",
+        fresh=book.fresh,
+        view=moment.views.get(seat),
+        shared=moment.drawn,
+        speaker=speaker,
+    )
+    drawing = board.draw(scene)
+    standing = moment.standings.get(language)
+    if standing is None:
+        standing = moment.standings[language] = standing_of(live, scene, _)
+    viewer = viewer_of(live, seat)
+    log = book.parts(standing.colours, standing.names, _, room.answered_at.get(seat))
+    chat = chat_parts(room, standing) if room.chat else []
+    framed = frame.parts(standing, viewer, language, drawing, scene.offer)
+    parts = dict([*framed, *drawing.felt, *drawing.dock, *drawing.players, *log, *chat])
+    turn = asking or room.hold == seat
+    return Shown(
+        parts,
+        frame.title(standing, viewer, language),
+        turn,
+        "end" if room.status == "over" else "turn" if turn else "card",
+        scene.offer.picks if scene.offer is not None else (),
+        book.latest,
+        scene,
+        drawing,
+        standing,
+        viewer,
+        log,
+        chat,
+    )
+
+
+def book_of(live: LiveTable, seat: int, language: str) -> Logbook:
+    book = live.books.get((seat, language))
+    if book is None:
+        said = next((one.said for (_, spoken), one in live.books.items() if spoken == language), {})
+        book = live.books[seat, language] = Logbook(seat, said)
+    return book
+
+
+def more_log(room: Room) -> bool:
+    return len(room.running.turns) > SHOWN
+
+
+def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
+    room = live.room
+    facts = room.game.facts
+    over = room.status == "over"
+    view, online = scene.view, live.channels.online
+    asked = tuple([one.seat for one in view.asked]) if not over else ()
+    secretly = len(view.asked) + len(view.done) > 1
+    limit = room.settings.timer
+    board = board_of(facts.id)
+    seats = []
+    for seat, one in enumerate(room.seats):
+        name, bot, here, resigned, replaced = "", "", online(seat), False, False
+        if one is not None:
+            name, resigned, replaced = one.name, one.resigned, one.replaced
+            if one.bot:
+                bot, here = level_word(_, one.bot), True
+        # While all decide in secret, a clock would tell how many steps somebody has made.
+        until = int(live.clock_of(seat) + limit) if limit and seat in asked and not secretly else 0
+        seats.append(Seat(name, bot, here, resigned, replaced, board.colour(view, seat), until))
+    note = ""
+    if room.carried:
+        note = _("The rules were updated while this game was going on. It went on from where it stood.")
+    elif is_reconstructed(facts.id):
+        note = _("Some figures of this game are reconstructed.")
+    return Standing(
+        table=room.id,
+        game=facts.id,
+        title=facts.names[_.language],
+        status=room.status,
+        seats=tuple(seats),
+        asked=asked,
+        held=NOBODY if room.hold is None else room.hold,
+        take_back=TakeBack(room.take_back[0], tuple(sorted(room.take_back[1]))) if room.take_back else None,
+        replacements=(Replacement(room.replacing[0], tuple(sorted(room.replacing[1]))),) if room.replacing else (),
+        places=tuple(room.places()) if over else (),
+        scores=tuple(map(str, room.scores())) if over else (),
+        rematch=f"/t/{room.rematch}" if room.rematch else "",
+        note=note,
+        note_link=f"/sources/{facts.id}" if note and not room.carried else "",
+    )
+
+
+def viewer_of(live: LiveTable, seat: int) -> Viewer:
+    room = live.room
+    if seat == OUTSIDER:
+        return Viewer(OUTSIDER)
+    sitting = room.sitting(seat)
+    playing = room.status == "running" and sitting.person
+    undo = playing and room.can_undo(seat)
+    return Viewer(
+        seat=seat,
+        can_undo=undo,
+        can_ask=playing and not undo and room.take_back is None and room.numbers[seat] > 0 and not room.together(),
+        hints=playing,
+        confirms=sitting.confirm,
+        return_link=f"{live.hall.base}/s/{live.token(seat)}",
+        here=tuple(at for at, one in enumerate(room.seats) if one and one.visitors.keys() & sitting.visitors.keys())
+        if room.settings.hotseat
+        else (),
+        notices=f"/t/{room.id}/notices?as={seat}",
+    )
+
+
+def chat_parts(room: Room, standing: Standing) -> list[Part]:
+    first = max(0, len(room.chat) - CHAT)
+    return [
+        chat_part(
+            ChatLine(first + at, room.names[one.seat], one.text, one.seat, clock_time(one.at)),
+            standing.colour(one.seat),
+        )
+        for at, one in enumerate(room.chat[first:])
+    ]
+
+
+def clock_time(at: float) -> str:
+    return f"{int(at) // 3600 % 24:02d}:{int(at) // 60 % 60:02d}"

@@ -1,0 +1,58 @@
+"""Pages out of templates: one environment for all, with the names that every template may use."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from underhall.web.boards import html
+from underhall.web.words import LANGUAGE_NAMES, words
+
+_contexts: ContextVar[list[Context]] = ContextVar("contexts")
+
+
+class PageContext(Context):
+    """The values of a page. A macro knows its context, and the context the macro: a circle, which would keep all values
+    until Python looks for circles. So we note which contexts a page makes (one for each file of macros, as all of them
+    are imported `with context`), and take them apart when it is done."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        _contexts.get([]).append(self)
+
+
+@cache
+def environment() -> Environment:
+    """Everything is escaped unless it is `Markup`; a name that a page forgot to give is an error, not a blank."""
+    made = Environment(
+        loader=PackageLoader("underhall.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.context_class = PageContext
+    made.globals["languages"] = LANGUAGE_NAMES
+    made.globals["icon"] = lambda name, extra="": Markup(html.icon(name, extra))
+    return made
+
+
+def render(template: str, language: str, theme: str, here: str, /, **values: object) -> str:
+    """A whole page. `theme` is "dark", "light" or "" (as the system has it); `here` is the page's own path and query
+    without `lang`, so that the links of the languages and the theme switch lead back to it."""
+    _ = words(language)
+    page = environment().get_template(template)
+    contexts: list[Context] = []
+    before = _contexts.set(contexts)
+    try:
+        return page.render(_=_, language=_.language, theme=theme, here=here, **values)
+    finally:
+        _contexts.reset(before)
+        for context in contexts:
+            context.vars.clear()

@@ -1,0 +1,1 @@
+"""All tables, those in memory and those on the disk, with their bots and clocks."""

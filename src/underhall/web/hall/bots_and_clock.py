@@ -1,0 +1,222 @@
+"""The steward of a table: lets bots answer, watches the clock, sends word to players who are away.
+
+Bots think elsewhere (see `workers`). Their moves come at a steady pace: thinking time depends on what a bot holds,
+so it is rounded up and tells nothing finer. Deeds that nobody may notice are made as soon as they are thought of, and
+the time of the next deed that others see is counted from the beginning: so it does not tell how many there were.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from underhall.web.refusals import Refusal, stale
+from underhall.web.table import commands
+from underhall.web.table.part import Belonging
+from underhall.web.workers.positions import position_of
+
+if TYPE_CHECKING:
+    from .live_table import Command, LiveTable
+
+HASTY = "greedy"
+"""The bot that goes on after a secret deed, for a deed that others see: it needs a thousandth of a second."""
+PAUSE = 5.0
+"""Seconds before something that failed is tried again."""
+MISSED = 3
+"""How many decisions in a row the clock makes for each person while nobody looks; then it rests."""
+
+
+class Steward(Belonging):
+    """Looks after one table."""
+
+    def __init__(self, table: LiveTable) -> None:
+        super().__init__(table)
+        self._thinking: dict[tuple[int, str], asyncio.Task[None]] = {}
+        self._since: dict[int, float] = {}
+        """When each bot began to think about its next deed that others see."""
+        self._secrets: set[int] = set()
+        """The bots that have done something in secret since then."""
+        self._ready: set[tuple[int, str]] = set()
+        """Bots that only wait for people; a table at rest may leave memory, and they think again when it is back."""
+        self._moved = asyncio.Event()
+        """Something has changed at the table."""
+        self._clock: asyncio.Task[None] | None = None
+        self._closed = False
+        self._forgiven = 0
+        """The decisions that the clock had made when somebody last looked."""
+        self.woken = 0.0
+        """When the clock last went on after a rest."""
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._thinking.keys() - self._ready) or self._clock is not None
+
+    def wake(self) -> None:
+        """Something has changed at the table."""
+        if self._closed:
+            return
+        room = self.table.room
+        pending = room.pending()
+        wanted = {(one.seat, room.decision(one)) for one in pending if room.sitting(one.seat).bot}
+        if room.hold is not None:
+            wanted = set()
+        for seat in self._since.keys() - {seat for seat, _ in wanted}:
+            self._forget(seat)
+        self._moved.set()
+        self._moved = asyncio.Event()
+        for key in [key for key in self._thinking if key not in wanted]:
+            self._thinking.pop(key).cancel()
+        for key in wanted:
+            if key not in self._thinking:
+                self._thinking[key] = asyncio.ensure_future(self._let_bot_answer(*key))
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+        if self.table.channels.listeners:
+            self._forgiven = room.missed
+        if room.settings.timer and pending and not self.resting:
+            self._clock = asyncio.ensure_future(self._watch_clock())
+        self._send_word()
+
+    @property
+    def resting(self) -> bool:
+        """Whether the clock waits until somebody looks: else a table that everybody has left would play itself to its
+        end, and take others' bots the time to think. Who is the only one left may be away for long, but is seen
+        between two of the clock's decisions."""
+        room = self.table.room
+        missed = room.missed - min(self._forgiven, room.missed)
+        return missed >= MISSED * max(1, len(room.people())) and not self.table.channels.listeners
+
+    def looked(self) -> None:
+        """Somebody looks at the table."""
+        rested = self.resting
+        self._forgiven = self.table.room.missed
+        if rested and self.table.room.settings.timer:
+            self.woken = self.table.hall.clock()
+            self.wake()
+
+    async def _let_bot_answer(self, seat: int, decision: str) -> None:
+        try:
+            room = self.table.room
+            since = self._since.setdefault(seat, time.monotonic())
+            together = room.running.at_once
+            # A second long thought would be noticed where only one is expected.
+            level = HASTY if seat in self._secrets and not together else room.sitting(seat).bot
+            value = await self._think(seat, decision, level)
+            room = self.table.room
+            asked = room.pending_of(seat)
+            if asked is None or room.decision(asked) != decision:
+                raise stale()
+            if room.running.unnoticed(seat, value):
+                self._secrets.add(seat)
+            else:
+                await self._keep_pace(since, together or room.game.quiet[asked.question])
+                await self._wait_for_people(seat, decision)
+                self._forget(seat)
+            self._thinking.pop((seat, decision), None)  # from here on it is the table's move, and is not cancelled
+            await self.table.do(lambda room: commands.answer(room, seat, decision, value))
+        except Refusal:
+            pass  # the table has moved on, or the disk is full: `wake` asks again
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            self.table.hall.log.error("bot.failed", table=self.table.id, seat=seat, error=repr(error))
+            await asyncio.sleep(PAUSE)
+            self._thinking.pop((seat, decision), None)
+            self.wake()
+
+    async def _keep_pace(self, since: float, secretly: bool) -> None:
+        """Waits until others may see what a bot does. `secretly`: it may have done more than they see, so the steps of
+        time become longer and longer."""
+        pace = self.table.hall.pace
+        if pace <= 0:
+            return
+        spent = time.monotonic() - since
+        steps = max(1, math.ceil(spent / pace))
+        if secretly:
+            steps = 1 << (steps - 1).bit_length()
+        await asyncio.sleep(steps * pace - spent)
+
+    async def _wait_for_people(self, seat: int, decision: str) -> None:
+        """While all decide in secret, bots are done after the last person: when would tell how much they had to do."""
+        if self.table.hall.pace <= 0:
+            return
+        self._ready.add((seat, decision))
+        try:
+            while self._people_decide_in_secret():
+                await self._moved.wait()
+        finally:
+            self._ready.discard((seat, decision))
+
+    def _people_decide_in_secret(self) -> bool:
+        room = self.table.room
+        return room.together() and any(room.sitting(one.seat).person for one in room.pending())
+
+    def _forget(self, seat: int) -> None:
+        self._since.pop(seat, None)
+        self._secrets.discard(seat)
+
+    async def _think(self, seat: int, decision: str, level: str) -> int:
+        room = self.table.room
+        # The same table asks the same question with the same seed: a restart changes nothing.
+        seed = int.from_bytes(f"{room.id} {seat} {decision}".encode()[-6:], "big") & 0x3FFFFFFF
+        purse = room.created_as.purse or room.host
+        return await self.table.hall.thinkers.choose(position_of(room), seat, level, seed, purse)
+
+    async def _watch_clock(self) -> None:
+        """When the time of a decision is up, an easy bot makes it; a turn that waits to be confirmed is."""
+        room = self.table.room
+        limit = room.settings.timer
+        while True:
+            if room.hold is not None:
+                left = max(room.held_at, self.table.hall.started, self.woken) + limit - self.table.hall.clock()
+                if left > 0:
+                    await asyncio.sleep(left)
+                    continue
+                self._clock = None
+                await asyncio.shield(self._do(partial(commands.confirm, seat=room.hold)))
+                return
+            people = [one for one in room.pending() if room.sitting(one.seat).person]
+            if not people:
+                return
+            now = self.table.hall.clock()
+            first = min(people, key=lambda one: room.asked_at.get(one.seat, now))
+            left = self.table.clock_of(first.seat) + limit - now
+            if left > 0:
+                await asyncio.sleep(left)
+                continue
+            seat, decision = first.seat, room.decision(first)
+            try:
+                value = await self._think(seat, decision, "easy")
+            except Exception as error:
+                self.table.hall.log.error("clock.failed", table=self.table.id, error=repr(error))
+                await asyncio.sleep(PAUSE)
+                continue
+            self._clock = None
+            late = partial(commands.answer, seat=seat, decision=decision, value=value, late=True)
+            await asyncio.shield(self._do(late))
+            return
+
+    async def _do(self, command: Command) -> None:
+        try:
+            await self.table.do(command)
+        except Refusal:
+            self.wake()
+
+    def _send_word(self) -> None:
+        """To players who are asked and not here, once for each decision."""
+        room = self.table.room
+        for one in room.pending():
+            sitting = room.sitting(one.seat)
+            if sitting.person and sitting.visitors and not self.table.channels.online(one.seat):
+                self.table.hall.send_word(self.table, one.seat, room.decision(one))
+
+    def close(self) -> None:
+        self._closed = True
+        for task in self._thinking.values():
+            task.cancel()
+        if self._clock is not None:
+            self._clock.cancel()

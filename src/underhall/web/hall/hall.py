@@ -1,0 +1,399 @@
+"""The hall: all tables, those in memory and those at rest, and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import itertools
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+import structlog
+
+from underhall.engine.errors import BrokenGame, UnknownGame
+from underhall.engine.match import Match
+from underhall.engine.record import Record, replay
+from underhall.engine.registry import load
+from underhall.web.people.contacts import Contacts
+from underhall.web.people.notices import Notices
+from underhall.web.people.visitors import Visitor, read_token, seat_token
+from underhall.web.refusals import NoTable, Refusal, TableDamaged, broken_game, game_missing, unreadable
+from underhall.web.storage.datafile import Damaged, StoreError
+from underhall.web.storage.kept_records import KeptRecords
+from underhall.web.storage.rebuilding import rebuild
+from underhall.web.storage.store import EventStore
+from underhall.web.table import commands, summary
+from underhall.web.table import journal as j
+from underhall.web.table.room import Room, Settings
+from underhall.web.table.summary import Summary
+from underhall.web.threads import in_thread
+from underhall.web.words import N_
+from underhall.web.workers.workers import Thinkers, readers
+
+from .live_table import LiveTable
+from .lobby import Lobby, readable
+
+IDLE = 900.0
+"""Seconds after which a table that nobody uses leaves memory."""
+IDLE_AFTERWARDS = 60.0
+"""The same when its game is over: most who were there have gone home."""
+TIDYING = 15.0
+"""Seconds between two looks."""
+PACE = 0.7
+"""Seconds that a bot's move takes at least."""
+TABLES = 20_000
+"""How many unfinished tables the hall holds at most."""
+TABLES_EACH = 60
+"""How many unfinished tables one visitor may have made."""
+SHORTEST_TIMER = 10
+"""Seconds for a decision, if there is a clock at all: nobody can read a table faster."""
+STONES = (
+    "agate amber basalt beryl chalk cobalt copper flint garnet granite iron jade marble onyx opal quartz slate topaz"
+)
+DIGGERS = "ant badger bat beetle cricket ferret gopher hare marmot mole newt otter owl rabbit shrew toad vole weasel"
+BOT_NAMES = ("Flint", "Grit", "Moss", "Pebble", "Ember", "Slate")
+
+
+def table_name() -> str:
+    """Good to read aloud, and not to be guessed."""
+    letters = "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(7))
+    return f"{secrets.choice(STONES.split())}-{secrets.choice(DIGGERS.split())}-{letters}"
+
+
+class Hall:
+    """All tables."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        thinkers: Thinkers,
+        *,
+        pace: float = PACE,
+        clock: Callable[[], float] = time.time,
+        notices: Notices | None = None,
+        base: str = "http://127.0.0.1:8000",
+        reading: Thinkers | None = None,
+    ) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.reading = reading or readers()
+        self.kept_records = KeptRecords(store, clock)
+        self.pace = pace
+        self.clock = clock
+        self.started = clock()
+        self.log: Any = structlog.get_logger("underhall.hall")
+        self.secret = bytes.fromhex(store.meta("secret", secrets.token_hex(32)))
+        self.lobby = Lobby(store)
+        self.tables: dict[str, LiveTable] = {}
+        self.contacts = Contacts(self, notices or Notices())
+        self.base = base.rstrip("/")
+        """How people reach this server: for links that are passed on."""
+        self.closed = False
+        self.put_away = False
+        """Everything is written, and the store is closed."""
+        self._rematching = asyncio.Lock()
+        """Two who ask at the same time get one table."""
+        self._opening: dict[str, asyncio.Future[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        for table, data in store.unfinished():
+            brief = readable(data) or self._read_again(table)
+            if brief is not None:
+                self.lobby.note(brief)
+
+    def _read_again(self, table: str) -> Summary | None:
+        """A summary that is damaged follows from the events."""
+        try:
+            room, carried = rebuild(self.store, table)
+        except Exception as error:  # whatever is wrong with one table: the others must not suffer for it
+            self.log.error("table.broken", table=table, reason=str(error), error=type(error).__name__)
+            return None
+        return summary.summary_of(room) if carried is None else None
+
+    def purse(self, address: str) -> str:
+        """Whose thinking time it is, as it may be kept: so short that hundreds of addresses have the same."""
+        return hmac.digest(self.secret, f"purse {address}".encode(), sha256).hex()[:6] if address else ""
+
+    # Tables -----------------------------------------------------------------------------------------------------
+
+    async def open(self, table: str) -> LiveTable:
+        """The table, from memory or from the store."""
+        found = self.tables.get(table)
+        if found is not None:
+            found.used = time.monotonic()
+            return found
+        waiting = self._opening.get(table)
+        if waiting is None:
+            waiting = self._opening[table] = asyncio.ensure_future(self._open(table))
+            waiting.add_done_callback(lambda _: self._opening.pop(table, None))
+        return await asyncio.shield(waiting)
+
+    async def visit(self, table: str) -> LiveTable:
+        """The table, for somebody who looks at it: a clock that rested goes on."""
+        live = await self.open(table)
+        live.steward.looked()
+        return live
+
+    async def _open(self, table: str) -> LiveTable:
+        room, carried = await self._rebuild(table)
+        live = LiveTable(self, room)
+        if carried is not None:
+            self.log.warning("table.carried", table=table, rules=carried.rules)
+            await live.do(lambda _: [carried])
+        self.tables[table] = live
+        live.steward.wake()
+        return live
+
+    async def rebuild(self, table: str) -> Room:
+        """The table as the store has it, after a write that failed."""
+        room, _ = await self._rebuild(table)
+        return room
+
+    async def _rebuild(self, table: str) -> tuple[Room, j.Carried | None]:
+        try:
+            return await asyncio.to_thread(rebuild, self.store, table)
+        except Refusal:
+            raise
+        except UnknownGame as error:
+            self.log.error("table.without_game", table=table, reason=str(error))
+            raise game_missing() from None
+        except Exception as error:  # damage shows in any way
+            self.log.error("table.broken", table=table, reason=str(error), error=type(error).__name__)
+            if isinstance(error, StoreError) and not isinstance(error, Damaged):
+                raise unreadable() from None
+            raise TableDamaged from None
+
+    async def create(
+        self,
+        game: str,
+        players: int,
+        options: Mapping[str, object],
+        settings: Settings,
+        visitor: Visitor,
+        name: str,
+        bots: Sequence[str] = (),
+        others: Sequence[str] = (),
+    ) -> LiveTable:
+        """A new table. Its maker sits first, then the `others` at the same device (hot seat), then bots.
+
+        It begins at once if no seat is left free.
+        """
+        self._check_room_for(visitor)
+        try:
+            facts = load(game).facts
+        except BrokenGame:
+            raise broken_game(game) from None
+        facts.check_players(players)
+        if 0 < settings.timer < SHORTEST_TIMER:
+            raise Refusal(422, N_("A decision needs at least %(n)d seconds."), n=SHORTEST_TIMER)
+        people = [name, *others]
+        if len(people) + len(bots) > players:
+            raise Refusal(422, N_("There are more people and bots than seats."))
+        created = j.Created(
+            game=game,
+            rules=facts.rules_version,
+            players=players,
+            options=facts.settle(options),
+            secret=secrets.token_hex(32),
+            host=visitor.id,
+            timer=max(0, min(settings.timer, 14 * 24 * 3600)),
+            public=settings.public,
+            hotseat=bool(others) or settings.hotseat,
+            note=commands.clean(settings.note, 80),
+            purse=self.purse(visitor.address),
+        )
+        live = await self._make(created)
+        try:
+            for person in people:
+                await self._sit(live, person, visitor, settings.confirm)
+            for level in bots:
+                await self._seat_bot(live, level, players - 1)
+            if all(live.room.seats):
+                await live.do(commands.start)
+        except Refusal:
+            await self._give_up(live)
+            raise
+        return live
+
+    async def _make(self, created: j.Created) -> LiveTable:
+        """A table with nobody at it. It is in memory before anybody can hear of it: else it could be opened twice."""
+        live = LiveTable(self, Room(table_name()))
+        self.tables[live.id] = live
+        try:
+            await live.do(lambda room: [created])
+        except BaseException:
+            del self.tables[live.id]
+            raise
+        return live
+
+    async def _give_up(self, live: LiveTable) -> None:
+        """A table that could not be made as wished is nothing for others to join."""
+        with contextlib.suppress(Refusal):  # the disk is full, say
+            await live.do(lambda room: [j.Closed()] if room.status == "open" else [])
+
+    async def _sit(self, live: LiveTable, name: str, visitor: Visitor, confirm: bool, seat: int | None = None) -> None:
+        def sit(room: Room) -> list[j.Entry]:
+            free = next(at for at, one in enumerate(room.seats) if one is None) if seat is None else seat
+            return [j.Sat(free, commands.named(room, name), visitor.id, "", confirm, visitor.language)]
+
+        await live.do(sit)
+
+    async def _seat_bot(self, live: LiveTable, level: str, seat: int) -> None:
+        await live.do(lambda room: commands.add_bot(room, level, self.bot_name(room), seat))
+
+    def bot_name(self, room: Room) -> str:
+        """A name that nobody at the table has, however it is written."""
+        taken = {name.casefold() for name in room.names}
+        more = (f"{name} {number}" for number in itertools.count(2) for name in BOT_NAMES)
+        return next(name for name in itertools.chain(BOT_NAMES, more) if name.casefold() not in taken)
+
+    def _check_room_for(self, visitor: Visitor) -> None:
+        if len(self.lobby.tables) >= TABLES:
+            raise Refusal(503, N_("The hall is full. Please come back later."))
+        if self.lobby.made_by(visitor.id) >= TABLES_EACH:
+            raise Refusal(429, N_("You have too many unfinished games. Finish or resign some first."))
+
+    async def rematch(self, live: LiveTable, visitor: Visitor, seat: int) -> str:
+        """Another table for the same people: who asks sits down, the others are invited by a link."""
+        async with self._rematching:
+            return await self._rematch(live, visitor, seat)
+
+    async def _rematch(self, live: LiveTable, visitor: Visitor, seat: int) -> str:
+        room = await live.settled()
+        if room.status != "over":
+            raise Refusal(409, N_("The game is not over yet."))
+        if room.rematch:
+            return room.rematch
+        made = room.created_as
+        settings = Settings(made.timer, made.public, made.hotseat, made.note, room.sitting(seat).confirm)
+        own = room.seats_of(visitor.id)
+        bots = [one.bot for one in room.seats if one and one.bot and not one.resigned and not one.replaced]
+        mine = room.sitting(seat).name
+        others = [room.sitting(other).name for other in own if other != seat]
+        fresh = await self.create(made.game, made.players, made.options, settings, visitor, mine, bots, others)
+        await live.do(lambda _: [j.Rematched(fresh.id)])
+        return fresh.id
+
+    async def play_on(
+        self,
+        record: Record,
+        at: int,
+        seat: int,
+        level: str,
+        visitor: Visitor,
+        name: str,
+        match: Match | None = None,
+    ) -> LiveTable:
+        """A new game against bots that goes on from answer `at` of a record (or the `match`, replayed to there)."""
+        self._check_room_for(visitor)
+        if match is None:
+            match = await in_thread(replay, record, max(0, at))
+        if match.over:
+            raise Refusal(409, N_("The game is over at this point: go back a little first."))
+        assert match.deal is not None
+        made = j.Created(
+            game=record.game,
+            rules=record.rules,
+            players=record.players,
+            options=dict(record.options),
+            secret=match.deal.secret.hex(),
+            host=visitor.id,
+            public=False,
+            override=record.override,
+            given=tuple(match.given()),
+            bare=True,
+            purse=self.purse(visitor.address),
+        )
+        live = await self._make(made)
+        live.room.ahead = match
+        try:
+            await self._sit(live, commands.clean(name, commands.NAME) or "1", visitor, False, seat)
+            for other in range(record.players):
+                if other != seat:
+                    await self._seat_bot(live, level, other)
+            await live.do(commands.start)
+        except Refusal:
+            await self._give_up(live)
+            raise
+        return live
+
+    # Seats ------------------------------------------------------------------------------------------------------
+
+    async def by_token(self, token: str) -> tuple[LiveTable, int]:
+        """The table and the seat that a token opens."""
+        found = read_token(token)
+        if found is None:
+            raise Refusal(403, N_("This link opens no seat."))
+        try:
+            live = await self.visit(found[0])
+        except NoTable:
+            raise Refusal(403, N_("This link opens no seat.")) from None
+        seat = found[1]
+        if seat >= live.room.players or live.room.seats[seat] is None:
+            raise Refusal(403, N_("This link opens no seat."))
+        right = seat_token(self.secret, live.id, seat, live.room.epochs[seat])
+        if not secrets.compare_digest(right.encode(), token.encode()):
+            raise Refusal(403, N_("This link opens no seat."))
+        return live, seat
+
+    # Life -------------------------------------------------------------------------------------------------------
+
+    def changed(self, live: LiveTable) -> None:
+        """Called after each change of a table."""
+
+    def send_word(self, live: LiveTable, seat: int, decision: str) -> None:
+        self.contacts.your_turn(live, seat, decision)
+
+    async def resume(self) -> None:
+        """After a start: games where a bot is to move or a clock runs go on by themselves."""
+        for one in list(self.lobby.tables.values()):
+            if one.status == "running" and (one.timer or any(one.bots[seat] for seat in one.asked)):
+                try:
+                    await self.open(one.id)
+                except Exception as error:  # whatever is wrong with one table: the others go on
+                    self.log.error("table.broken", table=one.id, reason=str(error), error=type(error).__name__)
+
+    def forget(self, live: LiveTable) -> None:
+        """The table leaves memory; its log stays."""
+        live.close()
+        if self.tables.get(live.id) is live:
+            del self.tables[live.id]
+
+    async def tidy(self) -> None:
+        """Lets tables leave memory that nobody uses."""
+        while True:
+            await asyncio.sleep(TIDYING)
+            for live in list(self.tables.values()):
+                going = live.room.status in ("open", "running")
+                if live.idle(IDLE if going else IDLE_AFTERWARDS):
+                    self.forget(live)
+            with contextlib.suppress(StoreError):  # a full disk, say: the next time, then
+                await self.kept_records.tidy()
+
+    def begin(self) -> None:
+        for work in (self.resume(), self.tidy()):
+            task = asyncio.ensure_future(work)
+            self._tasks.add(task)
+
+    def hush(self) -> None:
+        """Ends all streams: the server is about to stop."""
+        self.closed = True
+        for live in self.tables.values():
+            live.close()
+
+    async def close(self) -> None:
+        self.hush()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in self.tables.values():
+            async with live.lock:
+                pass  # a move that is being written is finished first
+        await self.contacts.close()
+        await self.thinkers.close()
+        await self.reading.close()
+        self.store.close()
+        self.put_away = True

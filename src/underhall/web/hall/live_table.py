@@ -1,0 +1,182 @@
+"""A table in memory: the room, its turn at the store, and whoever is looking on.
+
+Every change goes the same way: check, apply in memory, write durably, then tell. All of it happens under the table's
+lock, so nobody sees a move that could still be lost. If the write fails, the room is built again from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from underhall.engine.errors import UnderhallError
+from underhall.engine.rest import freeze
+from underhall.engine.state import OUTSIDER
+from underhall.web.drawing.logbook import Logbook
+from underhall.web.live.channels import Channels
+from underhall.web.people.visitors import seat_token
+from underhall.web.refusals import Refusal, not_yours
+from underhall.web.storage.datafile import StoreError
+from underhall.web.storage.rebuilding import Rest, encode_rest
+from underhall.web.storage.store import Append, Event
+from underhall.web.table import journal as j
+from underhall.web.table import summary
+from underhall.web.table.room import Room
+from underhall.web.words import N_
+
+from .bots_and_clock import Steward
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+Command = Callable[[Room], list[j.Entry]]
+AWAY = 60.0
+"""Seconds after which a seat that nobody looks through may be given to a bot: who is only thinking keeps it."""
+
+
+class LiveTable:
+    """One table that is in use."""
+
+    def __init__(self, hall: Hall, room: Room) -> None:
+        self.hall = hall
+        self.room = room
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        self._kept = room.seq > 0
+        """Whether the store has something of it."""
+        self.books: dict[tuple[int, str], Logbook] = {}
+        """Each viewer's log, as far as it is written."""
+        self.channels = Channels(self)
+        self.steward = Steward(self)
+
+    @property
+    def id(self) -> str:
+        return self.room.id
+
+    async def do(self, command: Command) -> None:
+        """Carries out a command. What it is refused for has changed nothing."""
+        async with self.lock:
+            self.used = time.monotonic()
+            entries = command(self.room)
+            for entry in entries:
+                if isinstance(entry, j.ReplaceAsked | j.ReplaceAgreed) and self.channels.away(entry.seat) < AWAY:
+                    name = self.room.names[entry.seat]
+                    raise Refusal(409, N_("%(name)s was here a moment ago. Wait a little."), name=name)
+            try:
+                for entry in entries:
+                    await self._write(entry)
+            finally:
+                self.told()
+
+    async def _write(self, entry: j.Entry) -> None:
+        room = self.room
+        at = self.hall.clock()
+        before = room.match.base if room.match is not None else None
+        try:
+            room.take(entry, at)
+        except Refusal:
+            raise
+        except UnderhallError as error:
+            raise Refusal(422, N_("That is not allowed: %(reason)s"), reason=str(error)) from None
+        except Exception:
+            # A defect of the rules: the room may be half changed.
+            await self._start_again(room)
+            raise
+        match = room.match
+        rest = None
+        if match is not None and match.base is not before and room.status == "running":
+            rest = encode_rest(
+                Rest(room.game.facts.rules_version, match.present_answers(), msgspec.Raw(freeze(match.base)))
+            )
+        brief = summary.summary_of(room)
+        event = Event(room.seq, at, j.kind_of(entry), j.encode(entry))
+        written = Append(room.id, event, summary.encode(brief), rest, summary.shelf_of(brief))
+        writing = asyncio.ensure_future(self.hall.store.append(written))
+        cancelled = await finished(writing)
+        trouble = writing.exception()
+        if trouble is not None:
+            self.hall.log.error("table.rebuilt", table=room.id, reason=str(trouble))
+            await self._start_again(room)
+            if isinstance(trouble, StoreError):
+                raise Refusal(503, N_("The move could not be saved, so it was not made. Please try again.")) from None
+            raise trouble
+        self.hall.lobby.note(brief)
+        self._kept = True
+        if cancelled:
+            raise asyncio.CancelledError
+
+    async def _start_again(self, room: Room) -> None:
+        """What is in memory is not what is in the store: the store is right."""
+        try:
+            self.room = Room(room.id) if not self._kept else await asyncio.shield(self.hall.rebuild(room.id))
+        except BaseException:
+            # Not even that: it is opened anew when somebody asks for it again.
+            self.hall.forget(self)
+            raise
+        self.books.clear()
+
+    async def settled(self) -> Room:
+        """The room with nothing in it that could still be lost: for what is opened when a game is over. It is so until
+        the caller waits for something else."""
+        async with self.lock:
+            return self.room
+
+    def told(self) -> None:
+        """Something has changed: whoever looks on gets what is new to them, and bots and clocks take note."""
+        self.channels.update()
+        self.steward.wake()
+        self.hall.changed(self)
+
+    def seat_for(self, visitor: str, wanted: int | None = None) -> int:
+        """The seat through which a visitor looks: one of its own, or the outsider's."""
+        own = self.room.seats_of(visitor)
+        if wanted is not None and wanted in own:
+            return wanted
+        if not own:
+            return OUTSIDER
+        asked = {one.seat for one in self.room.pending()}
+        return own[0] if len(own) == 1 else next((seat for seat in own if seat in asked), own[0])
+
+    def own_seat(self, visitor: str, wanted: int | None = None) -> int:
+        """The seat for which a visitor acts; refused if it has none."""
+        own = self.room.seats_of(visitor)
+        if wanted is not None:
+            if wanted not in own:
+                raise not_yours()
+            return wanted
+        if not own:
+            raise not_yours()
+        return self.seat_for(visitor)
+
+    def clock_of(self, seat: int) -> float:
+        """Since when the seat's clock runs: not while the server was down, nor while nobody looked any more."""
+        return max(self.room.asked_at.get(seat, 0.0), self.hall.started, self.steward.woken)
+
+    def token(self, seat: int) -> str:
+        return seat_token(self.hall.secret, self.id, seat, self.room.epochs[seat])
+
+    def idle(self, seconds: float) -> bool:
+        """Whether it may leave memory: nobody looks on, and no bot or clock is at work."""
+        quiet = time.monotonic() - self.used > seconds
+        return quiet and not self.channels.listeners and not self.steward.busy and not self.lock.locked()
+
+    def close(self) -> None:
+        self.steward.close()
+        self.channels.close()
+
+
+async def finished(work: asyncio.Future[None]) -> bool:
+    """Waits until it is done, whatever comes of it: a write cannot be called back. Says whether somebody cancelled."""
+    cancelled = False
+    while not work.done():
+        try:
+            await asyncio.shield(work)
+        except asyncio.CancelledError:
+            cancelled = True
+        except Exception:
+            break  # the caller asks for it
+    return cancelled

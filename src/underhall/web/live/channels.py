@@ -1,0 +1,355 @@
+"""Live updates: server-sent events, one channel for each way of seeing a table.
+
+All who look through the same seat in the same language share a channel. It keeps what they were last sent and passes on
+only what differs. So a step that a viewer may not notice sends nothing at all to that viewer: neither bytes nor timing
+nor a number tells that it happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from underhall.web.drawing.logbook import said_since
+from underhall.web.drawing.table_view import Encoded, Moment, Shown, moment_of, show
+from underhall.web.faults import place_of
+from underhall.web.table.part import Belonging
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Send
+
+    from underhall.web.hall.live_table import LiveTable
+
+BACKLOG = 64
+"""Updates that may wait for a slow reader before it is sent everything anew."""
+BEAT = 15.0
+"""Seconds between signs of life, so that proxies keep the line open."""
+SIGN_OF_LIFE = b": .\n\n"
+RELOAD = b"event: reload\ndata: -\n\n"
+HELLO = b"retry: 1000\n\n"
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+_encoder = msgspec.json.Encoder()
+
+
+class Key(NamedTuple):
+    """A way of seeing."""
+
+    seat: int
+    language: str
+    kind: str = "page"
+    """What is sent: parts of the page, or the state for programs."""
+
+
+# What is sent ----------------------------------------------------------------------------------------------------
+
+
+def as_stamp(total: int) -> str:
+    return f"{total & 0xFFFFFFFFFFFFFFFF:016x}"
+
+
+def stamp_of(parts: dict[str, str]) -> str:
+    """Names what a viewer was shown: made of nothing but that.
+
+    A sum over the parts, so that only those that change need to be looked at again. Python's own hash, which a string
+    keeps, is another one after a restart of the server: then everybody is sent everything once.
+    """
+    return as_stamp(sum(map(hash, parts.items())))
+
+
+def head(shown: Shown, stamp: str, say: list[str]) -> dict[str, object]:
+    """What goes along with the parts."""
+    return {
+        "stamp": stamp,
+        "title": shown.title,
+        "turn": shown.turn,
+        "say": say,
+        "sound": shown.sound if say else "",
+    }
+
+
+def whole_message(shown: Shown, pick: str) -> bytes:
+    """All that is seen, for who asks for it."""
+    stamp = stamp_of(shown.parts)
+    return _encoder.encode({**head(shown, stamp, []), "parts": shown.parts, "gone": [], "whole": True, "pick": pick})
+
+
+def as_event(name: bytes, data: bytes, stamp: str) -> bytes:
+    return b"".join((b"event: ", name, b"\nid: ", stamp.encode(), b"\ndata: ", data, b"\n\n"))
+
+
+def parts_event(
+    parts: dict[str, bytes], gone: list[str], shown: Shown, stamp: str, say: list[str], *, whole: bool = False
+) -> bytes:
+    """Some parts. The first line of the data is JSON and names them, then comes a line for each: HTML as it is, since
+    quoting it once more would cost more than all the rest. `whole`: these are all; lines of the log and the chat that
+    are not among them are shown no more."""
+    told = _encoder.encode({**head(shown, stamp, say), "parts": list(parts), "gone": gone, "whole": whole})
+    return as_event(b"parts", b"\ndata: ".join((told, *parts.values())), stamp)
+
+
+class Listener:
+    """One open stream, and what waits to be sent on it."""
+
+    __slots__ = ("_over", "_sleeper", "_waiting")
+
+    def __init__(self) -> None:
+        self._waiting: list[bytes] = []
+        self._sleeper: asyncio.Future[None] | None = None
+        self._over = False
+
+    def put(self, data: bytes) -> None:
+        self._waiting.append(data)
+        self._wake()
+
+    def end(self) -> None:
+        self._over = True
+        self._wake()
+
+    @property
+    def slow(self) -> bool:
+        return len(self._waiting) > BACKLOG
+
+    def skip(self) -> None:
+        """What waits is out of date."""
+        self._waiting.clear()
+
+    def _wake(self) -> None:
+        if self._sleeper is not None and not self._sleeper.done():
+            self._sleeper.set_result(None)
+
+    async def next(self) -> bytes:
+        """All that waits, as soon as there is something; nothing when the stream is over."""
+        while not self._waiting and not self._over:
+            self._sleeper = asyncio.get_running_loop().create_future()
+            await self._sleeper
+        if self._over:
+            return b""
+        data = self._waiting[0] if len(self._waiting) == 1 else b"".join(self._waiting)
+        self._waiting.clear()
+        return data
+
+
+class Channel(ABC):
+    """One way of seeing a table, and who looks that way."""
+
+    stamp: str
+    """Names what is seen now."""
+
+    def __init__(self, table: LiveTable, key: Key) -> None:
+        self.table = table
+        self.key = key
+        self.listeners: set[Listener] = set()
+
+    @abstractmethod
+    def news(self, moment: Moment) -> bytes:
+        """What has changed since it was last asked, as an event; nothing if the viewer sees no difference."""
+
+    @abstractmethod
+    def everything(self) -> bytes:
+        """All that is seen, as an event."""
+
+    def update(self, moment: Moment) -> None:
+        event = self.news(moment)
+        if not event:
+            return
+        for listener in self.listeners:
+            if listener.slow:
+                listener.skip()
+                listener.put(self.everything())
+            else:
+                listener.put(event)
+
+
+class PageChannel(Channel):
+    """The parts of a table's page. While the table waits for players there are none: its page is loaded anew."""
+
+    def __init__(self, table: LiveTable, key: Key) -> None:
+        super().__init__(table, key)
+        self.shown: Shown | None = None
+        self.stamp = ""
+        self._total = 0
+        self.news(moment_of(table, (key.seat,)))
+
+    def news(self, moment: Moment) -> bytes:
+        if self.table.room.match is None:
+            return b""
+        now = show(self.table, self.key.seat, self.key.language, moment=moment)
+        before = self.shown
+        old = before.parts if before is not None else {}
+        encoded = moment.encoded
+        told: dict[str, bytes] = {}
+        total, more = self._total, 0
+        for part, html in now.parts.items():
+            was = old.get(part)
+            # Mostly it is the very same string: then it need not be read.
+            if was is html or was == html:
+                continue
+            told[part] = encoded[html]
+            total += hash((part, html))
+            if was is None:
+                more += 1
+            else:
+                total -= hash((part, was))
+        gone: list[str] = []
+        if len(old) + more > len(now.parts):
+            gone = sorted(old.keys() - now.parts.keys())
+            total -= sum([hash((part, old[part])) for part in gone])
+        if not told and not gone:
+            return b""
+        self._total = total
+        self.stamp = as_stamp(total)
+        self.shown = now
+        say = said_since(now.latest, before.latest) if before is not None else []
+        return parts_event(told, gone, now, self.stamp, say)
+
+    def everything(self) -> bytes:
+        if self.shown is None:
+            return b""
+        encoded = Encoded()
+        parts = {part: encoded[html] for part, html in self.shown.parts.items()}
+        return parts_event(parts, [], self.shown, self.stamp, [], whole=True)
+
+
+# Who looks on ----------------------------------------------------------------------------------------------------
+
+
+class Channels(Belonging):
+    """All streams of a table."""
+
+    def __init__(self, table: LiveTable) -> None:
+        super().__init__(table)
+        self.channels: dict[Key, Channel] = {}
+        self.listeners = 0
+        self._since = time.monotonic()
+        """When the table was opened: before that nobody could be seen."""
+        self.seen: dict[int, float] = {}
+        """When each seat was last looking."""
+        self._looking: Counter[int] = Counter()
+        """How many look through each seat."""
+        self._beat: asyncio.TimerHandle | None = None
+        self._refreshing: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    def update(self) -> None:
+        """The table has changed: all are told what they may notice. Only under the table's lock."""
+        moment = moment_of(self.table, [key.seat for key in self.channels if key.kind == "page"])
+        for key, channel in list(self.channels.items()):
+            try:
+                channel.update(moment)
+            except Exception as error:  # a drawing that fails for one viewer must not stop the game for all
+                self.table.hall.log.error(
+                    "channel.failed", table=self.table.id, seat=key.seat, kind=key.kind, error=place_of(error)
+                )
+
+    def reload(self) -> None:
+        """The page as a whole is another one now: the game has begun, say."""
+        for key, channel in self.channels.items():
+            if key.kind == "page":
+                for listener in channel.listeners:
+                    listener.put(RELOAD)
+
+    def online(self, seat: int) -> bool:
+        return self._looking[seat] > 0
+
+    def saw(self, seat: int) -> None:
+        """The seat has looked or done something, perhaps without a stream."""
+        self.seen[seat] = time.monotonic()
+
+    def away(self, seat: int) -> float:
+        """How long the seat has not been looking, in seconds."""
+        return 0.0 if self.online(seat) else time.monotonic() - self.seen.get(seat, self._since)
+
+    def close(self) -> None:
+        self._closed = True
+        for channel in self.channels.values():
+            for listener in channel.listeners:
+                listener.end()
+
+    def enter(self, key: Key, listener: Listener, have: str, make: Callable[[LiveTable, Key], Channel]) -> None:
+        """Somebody looks on, who has seen all up to the stamp `have`. Only under the table's lock."""
+        channel = self.channels.get(key)
+        if channel is None:
+            channel = self.channels[key] = make(self.table, key)
+        arrived = not self.online(key.seat)
+        self._looking[key.seat] += 1
+        self.listeners += 1
+        if arrived:
+            self.update()
+        channel.listeners.add(listener)
+        if have != channel.stamp and (event := channel.everything()):
+            listener.put(event)
+        if self._beat is None:
+            self._beat = asyncio.get_running_loop().call_later(BEAT, self._give_sign)
+        if self._closed:
+            listener.end()
+
+    def leave(self, key: Key, listener: Listener) -> None:
+        channel = self.channels[key]
+        channel.listeners.discard(listener)
+        self.listeners -= 1
+        self._looking[key.seat] -= 1
+        self.saw(key.seat)
+        if not channel.listeners:
+            del self.channels[key]
+        if not self.listeners and self._beat is not None:
+            self._beat.cancel()
+            self._beat = None
+        if not self.online(key.seat) and self.listeners and not self._closed:
+            # Not at once: a move may be on its way to the disk, and nobody may see it before it is there.
+            refreshing = asyncio.ensure_future(self._refresh())
+            self._refreshing.add(refreshing)
+            refreshing.add_done_callback(self._refreshing.discard)
+
+    async def _refresh(self) -> None:
+        async with self.table.lock:
+            self.update()
+
+    def _give_sign(self) -> None:
+        """At regular times, whatever happens at the table."""
+        self._beat = asyncio.get_running_loop().call_later(BEAT, self._give_sign)
+        for channel in self.channels.values():
+            for listener in channel.listeners:
+                listener.put(SIGN_OF_LIFE)
+
+    async def stream(
+        self,
+        key: Key,
+        have: str,
+        receive: Receive,
+        send: Send,
+        make: Callable[[LiveTable, Key], Channel] = PageChannel,
+    ) -> None:
+        """Serves one stream until the reader goes away or the server stops."""
+        listener = Listener()
+        async with self.table.lock:
+            self.enter(key, listener, have, make)
+        going = asyncio.ensure_future(end_with(receive, listener))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
+            await send({"type": "http.response.body", "body": HELLO, "more_body": True})
+            while data := await listener.next():
+                await send({"type": "http.response.body", "body": data, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            going.cancel()
+            self.leave(key, listener)
+            await asyncio.gather(going, return_exceptions=True)
+
+
+async def end_with(receive: Receive, listener: Listener) -> None:
+    """Ends the stream when its reader goes away, or sends more than belongs to such a request."""
+    try:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+    finally:
+        listener.end()

@@ -1,0 +1,1 @@
+"""Who is there, and word to those who are away."""

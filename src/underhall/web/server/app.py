@@ -1,0 +1,105 @@
+"""The web application: the hall behind its gate, with all addresses."""
+
+from __future__ import annotations
+
+import contextlib
+import mimetypes
+from collections.abc import AsyncIterator, Iterable
+from importlib import resources
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from underhall.web import pages
+from underhall.web.hall.hall import Hall
+from underhall.web.limits import Caps, Network
+from underhall.web.pages.errors import handlers
+from underhall.web.pages.rendering import inside
+from underhall.web.pages.replaying import Films
+from underhall.web.routes import api, notices, tables
+
+from .health import Health, health
+from .metrics import Meter, metrics
+from .request_filter import Gate
+
+LISTENERS_EACH = 400
+LISTENERS = 20_000
+STATIC = Path(str(resources.files("underhall.web").joinpath("static")))
+mimetypes.add_type("text/javascript", ".js")
+
+
+class Static(StaticFiles):
+    """Files that change only with a new version: the browser asks again, but need not load them again."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "public, max-age=300"
+        return response
+
+
+async def theme(request: Request) -> Response:
+    """Light or dark."""
+    fields = await tables.form(request)
+    if fields.get("theme") in ("dark", "light"):
+        request.scope.setdefault("cookies", {})["theme"] = fields["theme"]
+    if "x-underhall" in request.headers:
+        return JSONResponse({"ok": True})
+    back = fields.get("next", "/")
+    return RedirectResponse(inside(back) if back.startswith("/") else "/", 303)  # only paths of ours
+
+
+def make_app(
+    hall: Hall,
+    *,
+    hosts: Iterable[str] = (),
+    secure: bool = False,
+    proxies: Iterable[Network] = (),
+    host: str = "127.0.0.1",
+    public_url: str = "",
+    rate: float = 40.0,
+    metrics_token: str = "",
+    fine_metrics: bool = False,
+) -> Starlette:
+    """`rate`: requests per second and address; `secure`: behind TLS, so cookies travel only over it; for the last two
+    see `metrics.py`."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hall.begin()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    app = Starlette(
+        routes=[
+            *tables.routes,  # first, as they are what is asked for most
+            *pages.routes,
+            *notices.routes,
+            *api.routes,
+            Route("/theme", theme, methods=["POST"]),
+            Route("/healthz", health),
+            Route("/metrics", metrics),
+            # Only these: pages hold keys, and packing them beside what others can choose would tell about them.
+            Mount("/static", GZipMiddleware(Static(directory=STATIC))),
+        ],
+        middleware=[Middleware(Gate, hosts=tuple(hosts), secure=secure, proxies=tuple(proxies), rate=rate)],
+        exception_handlers=handlers,
+        lifespan=lifespan,
+    )
+    app.state.hall = hall
+    app.state.contacts = hall.contacts
+    app.state.films = Films()
+    app.state.health = Health(hall)
+    app.state.meter = Meter(hall, metrics_token, fine=fine_metrics)
+    app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
+    app.state.host = host
+    app.state.public_url = public_url
+    return app

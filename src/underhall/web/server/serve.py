@@ -1,0 +1,263 @@
+"""`underhall serve`: starts the hall, opens the browser, and stops in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+import structlog
+import uvicorn
+
+from underhall.engine.errors import UnderhallError
+from underhall.web.hall.hall import PACE, Hall
+from underhall.web.limits import trusted_proxies
+from underhall.web.pages.chambers import games
+from underhall.web.pages.network import ANYWHERE, lan_address
+from underhall.web.people.mail import MailSettings
+from underhall.web.people.notices import Notices
+from underhall.web.people.webhook import private_allowed
+from underhall.web.storage.store import SqliteStore
+from underhall.web.workers.workers import Thinkers
+
+from .app import make_app
+from .metrics import metrics_token
+from .wire import Guard, WireConfig, WireLimits, limits_for, open_files
+
+ALLOWANCE = 60.0
+"""Seconds that the bots of one maker of tables may think in a minute, on a server for others."""
+STOPPING = 2
+"""Seconds that open requests get when the server stops."""
+
+
+class CannotListen(UnderhallError):
+    """The address is taken or not ours."""
+
+
+@dataclass(slots=True)
+class ServerSettings:
+    """How the server runs. `public_url` is how it is reached from outside, e.g. behind a proxy."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = field(default_factory=lambda: Path("underhall.db"))
+    browser: bool = True
+    public_url: str = ""
+    pace: float = PACE
+    workers: int | None = None
+    log: str = "info"
+    page: str = "/"
+    """The page that the browser opens."""
+    rate: float = 40.0
+    fine_metrics: bool = False
+    """Exact figures, for measuring."""
+    wire: WireLimits | None = None
+    """None: as many connections as this system has open files for."""
+    alone: bool = False
+    """The process is there for nothing else: it ends as soon as everything is closed."""
+
+
+class Server(uvicorn.Server):
+    """Ends all streams as soon as it is told to stop: they would never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, hush: Callable[[], None], ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._hush = hush
+        self._ready = ready
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        self._hush()
+        super().handle_exit(sig, frame)  # type: ignore[arg-type]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+_encoder = msgspec.json.Encoder(enc_hook=repr)
+
+
+def as_json(told: object, **_: object) -> str:
+    """There is a line for every request, so it should cost little."""
+    return _encoder.encode(told).decode()
+
+
+def configure_log(level: str) -> None:
+    """One line of JSON for each event where a program reads them, plain words on a terminal."""
+    chosen = {"debug": 10, "info": 20, "warning": 30, "error": 40}.get(level, 20)
+    lines: list[structlog.typing.Processor] = [
+        structlog.processors.TimeStamper(fmt="iso"),
+        structlog.processors.add_log_level,
+    ]
+    if sys.stderr.isatty():
+        lines.append(structlog.dev.ConsoleRenderer())
+        chosen = max(chosen, 30) if level == "info" else chosen
+    else:
+        lines.append(structlog.processors.JSONRenderer(serializer=as_json))
+    structlog.configure(
+        processors=lines,
+        wrapper_class=structlog.make_filtering_bound_logger(chosen),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket, or one clear sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError as error:
+        listener.close()
+        raise CannotListen(
+            f"cannot listen on {host}:{port} ({error.strerror}): choose another port, e.g. --port {port + 1}"
+        ) from None
+    return listener
+
+
+def free_port(host: str, first: int, many: int) -> int:
+    """The first port from `first` on that nobody listens on; `first` if all are taken, so that the error names it."""
+    for port in range(first, first + many):
+        with contextlib.suppress(CannotListen):
+            bind(host, port).close()
+            return port
+    return first
+
+
+def hosts_of(settings: ServerSettings) -> list[str]:
+    """The names under which the server answers, when it has a name of its own."""
+    given = os.environ.get("UNDERHALL_HOSTS", "").replace(",", " ").split()
+    if settings.public_url:
+        given += [settings.public_url.partition("://")[2].partition("/")[0].partition(":")[0], "127.0.0.1", "localhost"]
+    return given
+
+
+def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
+    """Runs until it is told to stop."""
+    listener = bind(settings.host, settings.port)
+    port = listener.getsockname()[1]
+    shown = "127.0.0.1" if settings.host in ANYWHERE else settings.host
+    local = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+    lan = lan_address() if settings.host in ANYWHERE else ""
+    base = settings.public_url or (f"http://{lan}:{port}" if lan else local)
+    configure_log(settings.log)
+    files = open_files()
+    games()  # reads their files now, so that the first page does not wait for them
+    try:
+        mail = MailSettings.from_environment()
+        proxies = trusted_proxies()
+        token = metrics_token()
+        store = SqliteStore(settings.data)
+    except UnderhallError:
+        listener.close()
+        raise
+
+    async def run() -> None:
+        notices = Notices(mail, private_allowed())
+        # On a computer of one's own the bots may think as long as they like.
+        own = settings.host in ("127.0.0.1", "::1", "localhost") and not settings.public_url
+        thinkers = Thinkers(settings.workers, allowance=0.0 if own else ALLOWANCE)
+        hall = Hall(store, thinkers, pace=settings.pace, base=base, notices=notices)
+        app = make_app(
+            hall,
+            hosts=hosts_of(settings),
+            secure=settings.public_url.startswith("https:"),
+            proxies=proxies,
+            host=settings.host,
+            public_url=settings.public_url,
+            rate=settings.rate,
+            metrics_token=token,
+            fine_metrics=settings.fine_metrics,
+        )
+        guard = Guard(settings.wire or limits_for(files), proxies)
+        config = WireConfig(
+            app,
+            guard,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=STOPPING,
+            timeout_keep_alive=30,
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+        )
+
+        def ready() -> None:
+            say(f"Underhall is open: {local}" + (f" (for others at home: {base})" if lan else ""))
+            say(f"The games are kept in {settings.data}. Ctrl-C stops the server; nothing is lost.")
+            if settings.browser:
+                # In a thread: some browsers keep the caller waiting.
+                threading.Thread(target=webbrowser.open, args=(local + settings.page,), daemon=True).start()
+
+        be_swift()
+        server = Server(config, hall.hush, ready)
+        try:
+            await server.serve(sockets=[listener])
+        finally:
+            if settings.alone and hall.put_away:
+                leave()
+
+    logging.getLogger("uvicorn").addHandler(logging.NullHandler())
+    before = {sort: signal.getsignal(sort) for sort in (signal.SIGINT, signal.SIGTERM)}
+    # When all is closed uvicorn raises once more what it was stopped by: to be told to stop is no failure.
+    signal.signal(signal.SIGTERM, stop)
+    try:
+        uvloop_run(run)
+    except (KeyboardInterrupt, Stopped):
+        pass
+    finally:
+        for sort, handler in before.items():
+            signal.signal(sort, handler)
+
+
+class Stopped(BaseException):
+    """Somebody told the server to stop."""
+
+
+def stop(number: int, frame: object) -> None:
+    raise Stopped
+
+
+def leave() -> None:
+    """Ends the process here and now. All is written and closed; Python would still free every object one by one, and
+    wait for threads that read something nobody wants any more. After a busy day that took longer than all the rest."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def be_swift() -> None:
+    """Settings of Python for a process that serves many and lives long."""
+    # What is loaded by now stays. Neither moves nor tables that leave memory are cycles, so looking for them seldom is
+    # enough: it took a tenth of the time with hundreds of tables.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+    # The thread that writes must not wait 5 ms for its turn at every step, or moves on a busy server wait with it.
+    sys.setswitchinterval(0.0005)
+
+
+def uvloop_run(main: Callable[[], object]) -> None:
+    """With uvloop where it is there."""
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(main())  # type: ignore[arg-type]
+        return
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(main())  # type: ignore[arg-type]

@@ -1,0 +1,26 @@
+"""What belongs to a table and knows it only weakly: so the table is freed as soon as the hall lets go of it.
+
+As a circle of objects it would stay until Python looks for circles, which is seldom in a server with many tables.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from weakref import ref
+
+if TYPE_CHECKING:
+    from underhall.web.hall.live_table import LiveTable
+
+
+class Belonging:
+    """Part of a table. Whoever works with it holds the table as well."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = ref(table)
+
+    @property
+    def table(self) -> LiveTable:
+        found = self._table()
+        if found is None:
+            raise ReferenceError("the table has left memory")
+        return found

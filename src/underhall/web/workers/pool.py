@@ -1,0 +1,208 @@
+"""Desks for worker processes, and the line of those who wait for one.
+
+At a desk sits one worker at most; it is hired when the first question is put there, and again after it died.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections import OrderedDict, deque
+from collections.abc import Sequence
+from contextlib import suppress
+from threading import Lock
+from typing import Final
+
+from .messages import KEPT, receive, send
+
+# -P: a file in the present folder must not stand in for a module of the same name.
+COMMAND: Final = (sys.executable, "-P", "-m", "underhall.web.workers.process")
+
+PRIVATE: Final = ("UNDERHALL_SMTP_", "UNDERHALL_METRICS_")
+
+
+class WorkerDied(Exception):
+    """The process ended before it answered."""
+
+
+class Desk:
+    """A place for one worker. `ask` runs in a thread, one at a time; all else is called from the event loop."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.known: deque[bytes] = deque(maxlen=KEPT)
+        """The games that its worker remembers, by their keys."""
+        self._command = command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = Lock()
+        """Between a thread that hires and the loop that sends home."""
+        self._cleared = False
+
+    @property
+    def manned(self) -> bool:
+        return self._process is not None
+
+    @property
+    def pid(self) -> int | None:
+        process = self._process
+        return process.pid if process is not None else None
+
+    def prepare(self, key: bytes) -> None:
+        """Somebody is about to ask."""
+        self._cleared = False
+        if key not in self.known:
+            self.known.append(key)
+
+    def ask(self, question: bytes) -> bytes:
+        try:
+            process = self._hire()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            send(process.stdin, question)
+            return receive(process.stdout)
+        except (OSError, EOFError) as error:
+            self._bury()
+            raise WorkerDied(str(error)) from None
+
+    def clear(self) -> None:
+        """Sends the worker home, even in the middle of a thought: `ask` fails at once."""
+        with self._lock:
+            self._cleared = True
+            self._kill()
+
+    def end(self) -> None:
+        self.clear()
+        self._bury()
+
+    def _hire(self) -> subprocess.Popen[bytes]:
+        with self._lock:
+            if self._cleared:
+                raise EOFError
+            if self._process is None:
+                # In a session of its own: Ctrl-C in the terminal is for the server, which ends its workers itself.
+                # Third parties' games run there, so what only the server needs to know stays here.
+                known = {name: value for name, value in os.environ.items() if not name.startswith(PRIVATE)}
+                flags = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+                self._process = subprocess.Popen(
+                    self._command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    start_new_session=True,
+                    creationflags=flags,
+                    env=known,
+                )
+            return self._process
+
+    def _kill(self) -> None:
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)  # with its forks, should a bot have any
+            else:
+                process.kill()
+
+    def _bury(self) -> None:
+        with self._lock:
+            self._kill()
+            process, self._process = self._process, None
+        self.known.clear()
+        if process is None:
+            return
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):  # what was still to be written to it
+                if pipe is not None:
+                    pipe.close()
+
+
+class Line:
+    """Those who wait. Addresses take turns, so that one with many tables delays itself."""
+
+    def __init__(self) -> None:
+        self._places: OrderedDict[str, deque[asyncio.Future[Desk]]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._places.values()))
+
+    def join(self, address: str) -> asyncio.Future[Desk]:
+        place: asyncio.Future[Desk] = asyncio.get_running_loop().create_future()
+        self._places.setdefault(address, deque()).append(place)
+        return place
+
+    def leave(self, address: str, place: asyncio.Future[Desk]) -> None:
+        """Somebody has gone away before it was their turn."""
+        places = self._places.get(address)
+        if places is not None and place in places:
+            places.remove(place)
+            if not places:
+                del self._places[address]
+
+    def next(self) -> asyncio.Future[Desk] | None:
+        while self._places:
+            address, places = self._places.popitem(last=False)
+            place = places.popleft()
+            if places:
+                self._places[address] = places  # it comes after all the others now
+            if not place.done():
+                return place
+        return None
+
+    def send_away(self, error: Exception) -> None:
+        while (place := self.next()) is not None:
+            place.set_exception(error)
+
+
+class Desks:
+    """All desks. One more than `count` is kept for quick questions, which never wait behind those that take long; for
+    these there are the others, and quick ones sit there only where nobody else wants to."""
+
+    def __init__(self, count: int, command: Sequence[str] = COMMAND) -> None:
+        self.reserved = Desk(command)
+        self.all = [*(Desk(command) for _ in range(count)), self.reserved]
+        self._free = list(self.all)
+        self._long = Line()
+        self._quick = Line()
+
+    @property
+    def waiting(self) -> int:
+        return len(self._long) + len(self._quick)
+
+    @property
+    def busy(self) -> int:
+        return len(self.all) - len(self._free)
+
+    async def take(self, address: str, key: bytes, quick: bool = False) -> Desk:
+        """A free desk; best one whose worker knows the game, and rather one that is manned."""
+        free = [desk for desk in self._free if quick or desk is not self.reserved]
+        if free:
+            desk = max(free, key=lambda one: (key in one.known, one.manned))
+            self._free.remove(desk)
+        else:
+            line = self._quick if quick else self._long
+            place = line.join(address)
+            try:
+                desk = await place
+            except asyncio.CancelledError:
+                line.leave(address, place)
+                if place.done() and not place.cancelled() and place.exception() is None:
+                    self.give_back(place.result())
+                raise
+        desk.prepare(key)
+        return desk
+
+    def give_back(self, desk: Desk) -> None:
+        place = None if desk is self.reserved else self._long.next()
+        place = place or self._quick.next()
+        if place is not None:
+            place.set_result(desk)
+        else:
+            self._free.append(desk)
+
+    def send_away(self, error: Exception) -> None:
+        """Whoever waits gets this error."""
+        self._long.send_away(error)
+        self._quick.send_away(error)

@@ -1,0 +1,199 @@
+"""A worker process: questions come in by a pipe, answers go out by another, and nothing else is shared.
+
+It ends when its pipe does, so it never outlives the server, however that ended. Run as
+`python -m underhall.web.workers.process`; the server's side of it is in `pool.py` and `workers.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+from hashlib import blake2b
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Final
+
+import msgspec
+
+from underhall.bots import Settings, hints, level_of, make_bot
+from underhall.engine.errors import RulesBug, UnderhallError
+from underhall.engine.match import Match
+from underhall.engine.registry import load
+from underhall.engine.seat import Seat
+from underhall.engine.texts import speaker
+from underhall.web.faults import place_of
+
+from .messages import KEPT, Advise, Choose, Hint, Position, Question, Read, Reply, Warm, receive, send
+
+OVERTIME: Final = 5.0
+"""Seconds that the server has for ending a worker that hangs, before it ends itself."""
+POLITENESS: Final = 5
+"""How far workers stand back for the server, where both want the processor."""
+
+
+# Thinking ------------------------------------------------------------------------------------------------------------
+
+
+def begin(position: Position) -> Match:
+    """The match at its start, or at rest."""
+    game = load(position.game)
+    box = game.components(position.components)
+    if position.rest is None:
+        return Match.start(game, position.players, position.secret, position.options, box)
+    from underhall.engine.rest import thaw
+
+    return Match(game, thaw(game, position.players, position.options, box, position.secret, position.rest))
+
+
+def rebuild(position: Position) -> Match:
+    match = begin(position)
+    for seat, value in position.given:
+        match.answer_as(seat, value)
+    return match
+
+
+class Mind:
+    """What a worker remembers between two questions: the last matches. It never changes an answer."""
+
+    def __init__(self) -> None:
+        self._matches: OrderedDict[bytes, tuple[Match, list[tuple[int, int]]]] = OrderedDict()
+
+    def match_of(self, position: Position) -> Match:
+        """Only new answers are played; after an undo or a take-back the whole game is."""
+        key = position.key
+        match, given = self._matches.pop(key, (None, []))  # it comes back when all has gone well
+        if match is not None and position.given[: len(given)] == given:
+            for seat, value in position.given[len(given) :]:
+                match.answer_as(seat, value)
+        else:
+            match = rebuild(position)
+        self._matches[key] = match, position.given
+        if len(self._matches) > KEPT:
+            self._matches.popitem(last=False)
+        return match
+
+    def reply(self, question: Question) -> Reply:
+        try:
+            if isinstance(question, Warm):
+                for game in question.games:
+                    load(game)
+                return Reply()
+            if isinstance(question, Read):
+                return taken(question.text)
+            try:
+                match = self.match_of(question.position)
+                seed = seed_of(match, question.seat, question.seed)
+                bot = make_bot(question.bot, seed) if isinstance(question, Choose) else None
+            except UnderhallError as error:
+                return Reply(refused=str(error))
+            seat = Seat(match, question.seat)
+            if isinstance(question, Advise):
+                return Reply(hints=advise(match, seat, seed, question))
+            assert bot is not None
+            answer = bot.choose(seat)
+            if answer not in seat.options:
+                raise RulesBug("a bot gave an answer that was not on offer")
+            return Reply(answer=answer)
+        except Exception as error:
+            self._matches.clear()  # it may have left one of them in the middle of something
+            return Reply(broken=place_of(error))
+
+
+def taken(text: str) -> Reply:
+    # Only here: bots need nothing of it.
+    from .uploaded_records import LONGEST_REASON, accepted
+
+    try:
+        return Reply(record=accepted(text))
+    except UnderhallError as error:
+        return Reply(refused=str(error)[:LONGEST_REASON])
+
+
+def advise(match: Match, seat: Seat, seed: int, question: Advise) -> list[Hint]:
+    iterations = level_of(match.game.facts.thinking, "hard").iterations
+    found = hints(seat, question.most, Settings(iterations=iterations, seconds=question.seconds), seed)
+    # The words too are found on an imagined table: nothing that the seat does not know can slip into them.
+    state = seat.imagine(seed).state_of(seat.number)
+    words = speaker(match, question.language)
+    return [
+        Hint(
+            option=one.option,
+            label=match.game.say(state, seat.question, one.option, match.game.facts.spoken(question.language)),
+            things=match.game.things(state, seat.question, one.option),
+            win=one.win_chance,
+            score=one.score,
+            share=one.share,
+            reasons=[(words.term(name), worth) for name, worth in one.terms.items()],
+        )
+        for one in found
+    ]
+
+
+def seed_of(match: Match, seat: int, seed: int) -> int:
+    """A seed for this one decision, made of the seat's knowledge alone: with the same seed at every decision a bot
+    would be careless either always or never."""
+    key = match.game.info_key(match.state_of(seat), seat)
+    waiting = match.pending_for(seat)
+    asked = f"{seed} {seat} {waiting.question} {waiting.about} ".encode()
+    return int.from_bytes(blake2b(asked + key, digest_size=7).digest(), "big")
+
+
+# The process ---------------------------------------------------------------------------------------------------------
+
+
+def listen(pipe: IO[bytes], questions: SimpleQueue[bytes]) -> None:
+    """In a thread of its own, so that the end of the server is noticed in the middle of a thought."""
+    while True:
+        try:
+            questions.put(receive(pipe))
+        except (EOFError, OSError):
+            os._exit(0)
+
+
+def set_alarm(seconds: float) -> None:
+    """Ends the process when the time is up, whatever it is doing; 0 takes the alarm back."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def bound(megabytes: int) -> None:
+    """Where the system can: more memory is not to be had."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    most = megabytes * 1024 * 1024
+    with suppress(ValueError, OSError):  # less is allowed already, or the system does not count it
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+def main() -> None:
+    """`python -m underhall.web.workers.process [MEGABYTES]`."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if len(sys.argv) > 1:
+        bound(int(sys.argv[1]))
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+    # Whatever a game or a bot may print must not get between the answers.
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=listen, args=(sys.stdin.buffer, questions), daemon=True).start()
+    mind = Mind()
+    decoder = msgspec.msgpack.Decoder(Question)
+    while True:
+        question = decoder.decode(questions.get())
+        set_alarm(question.limit + OVERTIME)
+        reply = mind.reply(question)
+        set_alarm(0)
+        try:
+            send(answers, msgspec.msgpack.encode(reply))
+        except OSError:
+            os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
