@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import uvicorn
 
-from tests.web.halls import QuickThinkers, changed
+from tests.web.halls import QuickWorkers, changed
 from underhall.web.hall import hall as halls
 from underhall.web.hall.hall import Hall
 from underhall.web.pages.chambers import games
@@ -27,14 +27,14 @@ PATIENCE = 30.0
 HINTS = 3
 
 
-class QuickMinds(QuickThinkers):
+class AdvisingWorkers(QuickWorkers):
     """Quick bots, and true hints after a short thought."""
 
     async def hints(
         self, position: Position, seat: int, language: str, seconds: float = 3.0, address: str = ""
     ) -> list[Hint]:
         await asyncio.sleep(0)
-        reply = self._mind.reply(Advise(position, seat, 1, language, 0.1, HINTS, 9.0))
+        reply = self._worker.reply(Advise(position, seat, 1, language, 0.1, HINTS, 9.0))
         assert not reply.refused, reply.refused
         assert not reply.broken, reply.broken
         return reply.hints
@@ -66,7 +66,7 @@ class Served:
         self.data = data
         self.bot = bot
         self.hall: Hall
-        self.thinkers: QuickMinds
+        self.workers: AdvisingWorkers
         self._listener = bind("127.0.0.1", 0)
         self.port = int(self._listener.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
@@ -86,8 +86,8 @@ class Served:
     def _run(self, listener: socket.socket, ready: threading.Event) -> None:
         async def main() -> None:
             self._loop = asyncio.get_running_loop()
-            self.thinkers = QuickMinds(self.bot)
-            self.hall = Hall(SqliteStore(self.data), self.thinkers, pace=0.0, base=self.url)  # type: ignore[arg-type]
+            self.workers = AdvisingWorkers(self.bot)
+            self.hall = Hall(SqliteStore(self.data), self.workers, pace=0.0, base=self.url)  # type: ignore[arg-type]
             app = make_app(self.hall, rate=100_000.0)
             settings = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=2, ws="none")
             self._server = uvicorn.Server(settings)

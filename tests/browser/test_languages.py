@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.playing import Visitor, Visitors
 from tests.browser.serving import Served
 from underhall.engine.registry import load
-from underhall.web.drawing.table_view import show
+from underhall.web.drawing.table_view import draw_table
 from underhall.web.words import words
 
 
@@ -16,7 +16,7 @@ def prompt_of(server: Served, table: str, language: str) -> str:
 
     async def ask() -> str:
         live = await server.hall.open(table)
-        offer = show(live, 0, language).scene.offer
+        offer = draw_table(live, 0, language).scene.offer
         assert offer is not None
         return offer.prompt
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from tests.web.halls import QuickThinkers
+from tests.web.halls import QuickWorkers
 from underhall.web.hall.hall import Hall
 from underhall.web.server.app import make_app
 from underhall.web.storage.store import SqliteStore
@@ -32,7 +32,7 @@ def data(tmp_path: Path) -> Path:
 def hall(data: Path) -> Iterator[Hall]:
     """A hall whose bots move at once. `app` closes it; a hall that no app took over is closed here."""
     store = SqliteStore(data)
-    yield Hall(store, QuickThinkers(), pace=0.0)  # type: ignore[arg-type]
+    yield Hall(store, QuickWorkers(), pace=0.0)  # type: ignore[arg-type]
     store.close()
 
 

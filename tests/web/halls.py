@@ -27,7 +27,7 @@ from underhall.web.server.app import make_app
 from underhall.web.storage.store import SqliteStore
 from underhall.web.table.room import Room
 from underhall.web.workers.messages import Choose, Hint, Position, Read
-from underhall.web.workers.process import Mind
+from underhall.web.workers.process import Worker
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -55,7 +55,7 @@ def looped(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     return run
 
 
-class QuickThinkers:
+class QuickWorkers:
     """Bots in this process: the true code of a worker, with one quick bot for all levels."""
 
     def __init__(self, bot: str = "random") -> None:
@@ -69,7 +69,7 @@ class QuickThinkers:
         self.may = asyncio.Event()
         """Cleared: the bots are lost in thought."""
         self.may.set()
-        self._mind = Mind()
+        self._worker = Worker()
 
     async def choose(self, position: Position, seat: int, level: str, seed: int, address: str = "") -> int:
         self.asked.append((seat, level))
@@ -80,7 +80,7 @@ class QuickThinkers:
         finally:
             self.thinking -= 1
         await asyncio.sleep(0)
-        reply = self._mind.reply(Choose(position, seat, self.bot, seed, 9.0))
+        reply = self._worker.reply(Choose(position, seat, self.bot, seed, 9.0))
         assert not reply.refused, reply.refused
         assert not reply.broken, reply.broken
         return reply.answer
@@ -92,7 +92,7 @@ class QuickThinkers:
         return [Hint(answer, f"option {answer}", [], 0.5, 1.0, 1.0, [])]
 
     async def read(self, text: str, address: str) -> str:
-        reply = self._mind.reply(Read(text, 9.0))
+        reply = self._worker.reply(Read(text, 9.0))
         assert not reply.broken, reply.broken
         if reply.refused:
             raise BadRecord(reply.refused)
@@ -175,7 +175,7 @@ class World:
 
     hall: Hall
     app: Starlette
-    thinkers: QuickThinkers
+    workers: QuickWorkers
     store: SqliteStore
     """The hall's own."""
     browsers: list[Browser] = field(default_factory=list)
@@ -258,7 +258,7 @@ class World:
     async def until_bot(self, who: Browser, seat: int = 0) -> None:
         """Plays until it is a bot's turn; all bots are lost in thought then."""
         await self.quiet(who.table)
-        self.thinkers.may.clear()
+        self.workers.may.clear()
         while not bot_to_move(self.room(who.table)):
             await self.answer(who, seat)
 
@@ -373,17 +373,17 @@ async def until(true: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
-    """A hall on that file, open for visitors; with `thinkers`, `reading`, `clock`, `pace` and
+    """A hall on that file, open for visitors; with `workers`, `readers`, `clock`, `pace` and
     settings of `make_app`, if given."""
-    thinkers: Any = settings.pop("thinkers", None) or QuickThinkers()
-    ours = {name: settings.pop(name) for name in ("clock", "pace", "notices", "base", "reading") if name in settings}
+    workers: Any = settings.pop("workers", None) or QuickWorkers()
+    ours = {name: settings.pop(name) for name in ("clock", "pace", "notices", "base", "readers") if name in settings}
     store = SqliteStore(path)
     # Another one for each start: else the second would give its tables the names of the first.
     dealer = Dealer(settings.pop("seed", 0) + len(store.unfinished()) + store.finished().all)
     with changed(hall_module, "secrets", dealer):
-        hall = Hall(store, thinkers, **{"pace": 0.0, "reading": thinkers, **ours})
+        hall = Hall(store, workers, **{"pace": 0.0, "readers": workers, **ours})
         app = make_app(hall, **{"rate": 100_000.0, **settings})
-        world = World(hall, app, thinkers, store)
+        world = World(hall, app, workers, store)
         hall.begin()
         try:
             yield world
@@ -409,7 +409,7 @@ __all__ = [
     "SCRIPT",
     "Browser",
     "Clock",
-    "QuickThinkers",
+    "QuickWorkers",
     "Stream",
     "World",
     "bot_to_move",

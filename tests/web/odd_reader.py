@@ -9,7 +9,7 @@ import os
 import signal
 import time
 
-from underhall.web.workers import uploaded_records as uploading
+from underhall.web.workers import uploaded_records
 from underhall.web.workers.process import main
 
 
@@ -28,5 +28,5 @@ def odd(text: str) -> str:
 
 
 if __name__ == "__main__":
-    uploading.accepted = odd
+    uploaded_records.accepted = odd
     main()

@@ -83,7 +83,7 @@ async def test_the_key_of_a_resigned_seat_opens_no_decision(data: Path) -> None:
         for number, who in enumerate(people):
             await who.do("join", name=f"Guest {number}")
         room = world.room(live.id)
-        world.thinkers.may.clear()
+        world.workers.may.clear()
         seat = room.pending()[0].seat
         await world.answer(people[seat], seat)
         await people[seat].do("resign")
@@ -103,4 +103,4 @@ async def test_the_key_of_a_resigned_seat_opens_no_decision(data: Path) -> None:
         hint = await people[seat].get(f"/t/{live.id}/hint?as={seat}")
         assert hint.status_code == 409
         assert picture(room) == before
-        world.thinkers.may.set()
+        world.workers.may.set()

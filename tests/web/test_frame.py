@@ -16,7 +16,7 @@ import pytest
 from underhall.engine.state import OUTSIDER
 from underhall.web.boards.board import Drawing, Mark, Offer, Option
 from underhall.web.drawing import frame, templating
-from underhall.web.drawing.table_info import ChatLine, LogGroup, LogLine, Replacement, Seat, Standing, TakeBack, Viewer
+from underhall.web.drawing.table_info import ChatLine, LogGroup, LogLine, Replacement, Seat, TableInfo, TakeBack, Viewer
 
 WEB = Path(frame.__file__).parents[1]
 STATIC = WEB / "static"
@@ -79,8 +79,8 @@ class Checked(HTMLParser):
         ]
 
 
-def standing(**changes: object) -> Standing:
-    made = Standing(
+def info(**changes: object) -> TableInfo:
+    made = TableInfo(
         table="oak-17",
         game="kings",
         title="Kings under Mountains",
@@ -96,7 +96,7 @@ def offer(*buttons: Option, picks: tuple[str, ...] = (), marks: bool = True) -> 
     return Offer("play", "Play a unit on a mine", "0-12", buttons, picks, some, buttons)
 
 
-def prompt(made: Standing, viewer: Viewer, offered: Offer | None = None, note: str = "") -> Checked:
+def prompt(made: TableInfo, viewer: Viewer, offered: Offer | None = None, note: str = "") -> Checked:
     part, html = frame.prompt_part(made, viewer, "en", offered, note)
     assert part == "prompt"
     checked = Checked(html)
@@ -109,7 +109,7 @@ ME = Viewer(0, can_undo=True)
 
 
 def test_an_answer_names_the_decision_and_the_seat() -> None:
-    made = prompt(standing(), ME, ASKED)
+    made = prompt(info(), ME, ASKED)
     assert made.find("input", form="answer", name="decision") == [
         {"type": "hidden", "form": "answer", "name": "decision", "value": "0-12"}
     ]
@@ -120,27 +120,27 @@ def test_an_answer_names_the_decision_and_the_seat() -> None:
 
 
 def test_buttons_of_my_turn() -> None:
-    made = prompt(standing(), ME, ASKED)
+    made = prompt(info(), ME, ASKED)
     (again,) = made.find("button", id="again")
     assert (again["form"], again["name"], again["value"]) == ("pick", "pick", "")
     (undo,) = made.find("button", id="undo")
     assert (undo["form"], undo["formaction"]) == ("answer", "/t/oak-17/undo")
     assert made.find("a", id="hint")[0]["href"] == "/t/oak-17/hint?as=0"
-    bare = prompt(standing(), Viewer(0, hints=False), offer(Option(7, (), "Pass")))
+    bare = prompt(info(), Viewer(0, hints=False), offer(Option(7, (), "Pass")))
     assert not {"again", "undo", "hint"} & set(bare.ids)
-    asking = prompt(standing(), Viewer(0, can_ask=True), offer())
+    asking = prompt(info(), Viewer(0, can_ask=True), offer())
     assert asking.find("button", id="undo")[0]["formaction"] == "/t/oak-17/takeback"
 
 
 def test_a_single_way_on_is_the_main_button() -> None:
     only = offer(Option(7, (), "Draw six"), marks=False)
-    assert "main" in prompt(standing(), ME, only).find("button", name="answer")[0]["class"]
-    assert "main" not in prompt(standing(), ME, ASKED).find("button", name="answer")[0]["class"]
+    assert "main" in prompt(info(), ME, only).find("button", name="answer")[0]["class"]
+    assert "main" not in prompt(info(), ME, ASKED).find("button", name="answer")[0]["class"]
 
 
 def test_the_button_that_ends_something_comes_last() -> None:
     asked = offer(Option(0, (), "End the turn"), Option(4, (), "Gather wood"), Option(5, (), "Gain a joker"))
-    _, html = frame.prompt_part(standing(), ME, "en", asked, closing=0)
+    _, html = frame.prompt_part(info(), ME, "en", asked, closing=0)
     assert re.findall(r'class="btn ([^"]*)" form="answer" name="answer" value="(\d)"', html) == [
         ("act", "4"),
         ("act", "5"),
@@ -149,31 +149,31 @@ def test_the_button_that_ends_something_comes_last() -> None:
 
 
 def test_a_board_with_buttons_of_its_own_gets_none_beside_the_prompt() -> None:
-    listed = frame.parts(standing(), ME, "en", Drawing([], lists_options=True), ASKED)
+    listed = frame.parts(info(), ME, "en", Drawing([], lists_options=True), ASKED)
     assert not Checked(dict(listed)["prompt"]).find("button", name="answer")
 
 
 def test_waiting_says_for_whom() -> None:
     me = Viewer(0)
-    assert "Ola is choosing." in prompt(standing(asked=(1,)), me).text
-    assert "Flint is thinking." in prompt(standing(asked=(2,)), me).text
-    assert "Ola and Flint are choosing." in prompt(standing(asked=(1, 2)), me).text
-    assert "Ola is confirming" in prompt(standing(asked=(), held=1), me).text
-    watching = prompt(standing(asked=(1,)), Viewer(OUTSIDER))
+    assert "Ola is choosing." in prompt(info(asked=(1,)), me).text
+    assert "Flint is thinking." in prompt(info(asked=(2,)), me).text
+    assert "Ola and Flint are choosing." in prompt(info(asked=(1, 2)), me).text
+    assert "Ola is confirming" in prompt(info(asked=(), held=1), me).text
+    watching = prompt(info(asked=(1,)), Viewer(OUTSIDER))
     assert "Watching" in watching.text
     assert not watching.find("button")
     assert not watching.find("input", name="decision")
 
 
 def test_a_held_turn_is_confirmed_or_undone() -> None:
-    made = prompt(standing(asked=(), held=0), ME)
+    made = prompt(info(asked=(), held=0), ME)
     assert made.find("button", id="confirm")[0]["formaction"] == "/t/oak-17/confirm"
     assert made.find("button", id="undo")
     assert not made.find("input", name="decision")
 
 
 def test_take_backs_are_agreed_or_refused_by_the_others() -> None:
-    asked = standing(asked=(0,), take_back=TakeBack(1))
+    asked = info(asked=(0,), take_back=TakeBack(1))
     for viewer, routes in ((Viewer(0), ["agree", "refuse"]), (Viewer(1), ["refuse"]), (Viewer(OUTSIDER), [])):
         made = prompt(asked, viewer)
         found = [one["formaction"].rpartition("/")[2] for one in made.find("button", form="answer")]
@@ -184,13 +184,13 @@ def test_take_backs_are_agreed_or_refused_by_the_others() -> None:
 
 
 def test_the_table_votes_on_a_bot_for_who_stays_away() -> None:
-    voting = standing(replacements=(Replacement(1, (2,)),))
+    voting = info(replacements=(Replacement(1, (2,)),))
     other = prompt(voting, Viewer(0))
     assert [one["action"] for one in other.find("form")] == ["/t/oak-17/replace", "/t/oak-17/replace/refuse"]
     assert other.find("input", name="seat", value="1")
     absent = prompt(voting, Viewer(1))
     assert [one["action"] for one in absent.find("form")] == ["/t/oak-17/replace/refuse"]
-    away = standing(seats=(Seat("Ada"), Seat("Ola", online=False), Seat("Flint", bot="easy")))
+    away = info(seats=(Seat("Ada"), Seat("Ola", online=False), Seat("Flint", bot="easy")))
     shown = Checked(frame.presence_part(away, Viewer(0), "en")[1])
     assert "Ola is away." in shown.text
     assert shown.find("form", action="/t/oak-17/replace")
@@ -199,7 +199,7 @@ def test_the_table_votes_on_a_bot_for_who_stays_away() -> None:
 
 
 def test_the_end_says_who_won_and_where_to_go() -> None:
-    over = standing(status="over", asked=(), places=(2, 1, 3), scores=("12", "30", "7"))
+    over = info(status="over", asked=(), places=(2, 1, 3), scores=("12", "30", "7"))
     made = prompt(over, Viewer(0))
     assert "Ola has won." in made.text
     assert "1. Ola 30 · 2. Ada 12 · 3. Flint 7" in made.text
@@ -216,21 +216,21 @@ def test_the_end_says_who_won_and_where_to_go() -> None:
 
 def test_a_clock_names_the_moment() -> None:
     seats = (Seat("Ada", until=36_000_000), Seat("Ola"), Seat("Flint", bot="easy"))
-    (clock,) = prompt(standing(seats=seats), ME, ASKED).find("time")
+    (clock,) = prompt(info(seats=seats), ME, ASKED).find("time")
     assert clock["data-until"] == "36000000"
 
 
 def test_one_device_is_handed_over() -> None:
-    made = prompt(standing(asked=(1,)), Viewer(0, here=(0, 1)))
+    made = prompt(info(asked=(1,)), Viewer(0, here=(0, 1)))
     assert made.find("a", href="/t/oak-17/handover?to=1")
-    assert "Ada, your turn" in prompt(standing(), Viewer(0, here=(0, 1)), ASKED).text
+    assert "Ada, your turn" in prompt(info(), Viewer(0, here=(0, 1)), ASKED).text
     page = templating.render("handover.html", "en", "", "/", table="oak-17", title="Kings", name=NASTY, seat=1)
     assert Checked(page).find("a", href="/t/oak-17?as=1")
 
 
 def test_the_log_is_in_groups_with_seats_and_marks() -> None:
     lines = (LogLine("Ola plays Orc 5.", "defence", 1, "read"), LogLine("A new mine."))
-    part, html = frame.log_part(LogGroup(12, "Turn 12", lines), standing())
+    part, html = frame.log_part(LogGroup(12, "Turn 12", lines), info())
     assert part == "log-12"
     made = Checked(html)
     assert made.tags[0] == ("li", {"class": "turn", "id": "log-12"})
@@ -241,26 +241,26 @@ def test_the_log_is_in_groups_with_seats_and_marks() -> None:
 
 
 def test_the_return_link_is_the_seats_own() -> None:
-    own = Checked(frame.menu_part(standing(), Viewer(0, return_link="/s/secret"), "en")[1])
+    own = Checked(frame.menu_part(info(), Viewer(0, return_link="/s/secret"), "en")[1])
     assert own.find("input", value="/s/secret")
     assert own.find("form", action="/t/oak-17/resign")
-    noted = frame.menu_part(standing(note=NASTY, note_link="/sources/kings"), Viewer(0), "en")[1]
+    noted = frame.menu_part(info(note=NASTY, note_link="/sources/kings"), Viewer(0), "en")[1]
     assert Checked(noted).find("a", href="/sources/kings")
-    outside = frame.menu_part(standing(), Viewer(OUTSIDER), "en")[1]
+    outside = frame.menu_part(info(), Viewer(OUTSIDER), "en")[1]
     assert "/s/" not in outside
     assert "resign" not in outside
 
 
 STATES = [
-    standing(),
-    standing(asked=(1, 2)),
-    standing(asked=(), held=0),
-    standing(asked=(), held=1),
-    standing(take_back=TakeBack(1, (2,)), replacements=(Replacement(1), Replacement(0, (2,)))),
-    standing(seats=(Seat(NASTY, online=False), Seat(NASTY, resigned=True), Seat(NASTY, replaced=True))),
-    standing(status="over", asked=(), places=(1, 2, 2), scores=(NASTY, "1", "1")),
-    standing(status="over", asked=(), places=(1, 2, 2), rematch="/t/elm-1"),
-    standing(status="open", asked=()),
+    info(),
+    info(asked=(1, 2)),
+    info(asked=(), held=0),
+    info(asked=(), held=1),
+    info(take_back=TakeBack(1, (2,)), replacements=(Replacement(1), Replacement(0, (2,)))),
+    info(seats=(Seat(NASTY, online=False), Seat(NASTY, resigned=True), Seat(NASTY, replaced=True))),
+    info(status="over", asked=(), places=(1, 2, 2), scores=(NASTY, "1", "1")),
+    info(status="over", asked=(), places=(1, 2, 2), rematch="/t/elm-1"),
+    info(status="open", asked=()),
 ]
 VIEWERS = [
     Viewer(0, can_undo=True, confirms=True, return_link="/s/k", notices="/t/oak-17/notices?as=0"),
@@ -269,10 +269,10 @@ VIEWERS = [
 ]
 
 
-def whole(made: Standing, viewer: Viewer, language: str, offered: Offer | None = None) -> str:
+def whole(made: TableInfo, viewer: Viewer, language: str, offered: Offer | None = None) -> str:
     group = LogGroup(1, NASTY, (LogLine(NASTY, "deck", 0, "now"),))
     shown = frame.Page(
-        standing=made,
+        info=made,
         viewer=viewer,
         drawing=Drawing([("a", '<div id="a"></div>')], [("b", '<div id="b"></div>')], status=["54 left"], note=NASTY),
         offer=offered,
@@ -314,8 +314,8 @@ def test_every_icon_is_in_the_sprite() -> None:
 
 def test_every_part_of_the_frame_is_in_the_page_as_it_is_sent() -> None:
     for viewer in VIEWERS:
-        made = whole(standing(), viewer, "en")
-        for part, html in frame.parts(standing(), viewer, "en", Drawing([], status=["54 left"], note=NASTY), None):
+        made = whole(info(), viewer, "en")
+        for part, html in frame.parts(info(), viewer, "en", Drawing([], status=["54 left"], note=NASTY), None):
             assert f'id="{part}"' in html
             assert html in made
 

@@ -66,7 +66,7 @@ async def used(world: World, game: str) -> list[Any]:
         await bob.do("resign")
     for path in ("", "/log", "/scores", "/replay", "/replay?at=3", "/record", "/nothing"):
         await ann.get(f"/t/{table}{path}", params={"lang": "pl"})
-    parts = [ref(one) for one in (live, live.room, live.room.match, live.steward, live.channels)]
+    parts = [ref(one) for one in (live, live.room, live.room.match, live.bots_and_clock, live.channels)]
     world.hall.forget(live)
     return parts
 

@@ -10,7 +10,7 @@ import pytest
 from tests import pocket
 from tests.web.halls import Clock, World, looped, opened
 from underhall.web.server.metrics import BadToken, Meter, metrics_token
-from underhall.web.workers.pool import Desk
+from underhall.web.workers.pool import Slot
 
 pocket.register()
 HERE = {"host": "127.0.0.1:8000"}
@@ -105,7 +105,7 @@ async def test_thinking_time_does_not_show(data: Path) -> None:
     async with opened(data) as world:
         world.app.state.meter = Meter(world.hall, clock=clock)
         seconds = 0.0
-        world.thinkers.stats = lambda: {"seconds": seconds, "decisions": seconds * 2, "queue": 1, "crashes": 7}  # type: ignore[method-assign]
+        world.workers.stats = lambda: {"seconds": seconds, "decisions": seconds * 2, "queue": 1, "crashes": 7}  # type: ignore[method-assign]
         before = await figures(world)
         for _ in range(40):
             seconds += 0.731
@@ -126,8 +126,8 @@ def test_workers_do_not_get_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
         "import os, struct, sys; told = str(sorted(os.environ)).encode(); "
         "sys.stdout.buffer.write(struct.pack('>I', len(told)) + told)"
     )
-    desk = Desk((sys.executable, "-c", shown))
+    slot = Slot((sys.executable, "-c", shown))
     try:
-        assert b"UNDERHALL_METRICS_TOKEN" not in desk.ask(b"x")
+        assert b"UNDERHALL_METRICS_TOKEN" not in slot.ask(b"x")
     finally:
-        desk.end()
+        slot.end()

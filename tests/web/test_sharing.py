@@ -11,13 +11,13 @@ import pytest
 from tests.web.halls import SCRIPT, Browser, Clock, World, cookies_of, looped, opened, table_in, until
 from tests.web.processes import ODD, posix
 from tests.web.servers import Post, run
-from tests.web.test_thinkers import position, started, thinkers
+from tests.web.test_workers import position, started, workers
 from underhall.web.hall.bots_and_clock import MISSED
 from underhall.web.hall.hall import SHORTEST_TIMER
 from underhall.web.limits import trusted_proxies
 from underhall.web.people.notices import CONFIRMATIONS_BY_ADDRESS, Notices
 from underhall.web.table import journal as j
-from underhall.web.workers.workers import Thinkers
+from underhall.web.workers.workers import Workers
 
 PROXY = trusted_proxies({"UNDERHALL_TRUSTED_PROXIES": "127.0.0.1"})
 
@@ -49,7 +49,7 @@ async def test_bots_take_the_time_of_the_address_that_made_the_table(data: Path)
         assert world.room(other).created_as.purse not in purses
         for table in [*tables, other]:
             await world.quiet(table)
-        assert set(world.thinkers.purses) <= purses | {world.room(other).created_as.purse}
+        assert set(world.workers.purses) <= purses | {world.room(other).created_as.purse}
         kept = next(iter(purses))
     for file in data.parent.iterdir():
         assert b"203.0.113.77" not in file.read_bytes()
@@ -75,7 +75,7 @@ async def test_programs_rematches_and_games_that_go_on_pay_too(data: Path) -> No
         on = await ann.post(f"/t/{ann.table}/playon", {"seat": 0, "at": 0, "level": "easy"})
         assert world.room(table_in(on)).created_as.purse == purse
         await ann.get(f"/t/{table_in(on)}/hint")
-        assert set(world.thinkers.purses) == {purse}
+        assert set(world.workers.purses) == {purse}
 
 
 def test_a_table_from_before_pays_as_its_maker() -> None:
@@ -90,7 +90,7 @@ def test_an_easy_bot_of_another_address_is_served_next() -> None:
     match = started()
 
     async def work() -> None:
-        async with thinkers(command=ODD, limit=60.0) as hall:
+        async with workers(command=ODD, limit=60.0) as hall:
             flood = [
                 asyncio.ensure_future(hall.choose(position(match), match.seat, "stuck", seed, "greedy address"))
                 for seed in range(80)
@@ -134,7 +134,7 @@ async def let_time_pass(world: World, table: str, clock: Clock, count: int) -> i
     for _ in range(count):
         clock.now += 61
         before = world.room(table).missed
-        world.live(table).steward.wake()
+        world.live(table).bots_and_clock.wake()
         for _ in range(40):
             await asyncio.sleep(0.002)
             await world.live(table).settled()
@@ -155,21 +155,21 @@ def test_a_table_that_everybody_left_rests(players: int, data: Path) -> None:
             table = ann.table
             assert await let_time_pass(world, table, clock, 10) == MISSED
             live = world.live(table)
-            assert live.steward.resting
-            assert not live.steward.busy
+            assert live.bots_and_clock.clock_paused
+            assert not live.bots_and_clock.busy
             assert live.idle(-1), "it may leave memory"
             cookies = dict(ann.client.cookies)
         async with opened(data, clock=clock) as world:
             await until(lambda: table in world.hall.tables)
             assert await let_time_pass(world, table, clock, 3) == 0, "a restart is nobody who looks"
             back = world.browser(table, cookies=cookies)
-            asked = len(world.thinkers.asked)
+            asked = len(world.workers.asked)
             decision = await back.decision(0)
             assert decision
             prompt = (await back.see())["parts"]["prompt"]
             assert f'data-until="{int(clock.now + 60)}"' in prompt, "who comes back has the whole time"
             await asyncio.sleep(0.02)
-            assert len(world.thinkers.asked) == asked
+            assert len(world.workers.asked) == asked
             assert await let_time_pass(world, table, clock, 10) == MISSED
             await world.answer(back, 0)  # looks, and does something
             await world.quiet(table)
@@ -209,17 +209,17 @@ async def test_who_goes_away_gets_no_hint(data: Path) -> None:
     async with opened(data) as world:
         ann = await world.quick()
         await world.quiet(ann.table)
-        world.thinkers.may.clear()
+        world.workers.may.clear()
         asking = [asyncio.ensure_future(leave_after_asking(world, ann)) for _ in range(20)]
         await asyncio.wait_for(asyncio.gather(*asking), 10)
-        assert world.thinkers.thinking == 0
-        world.thinkers.may.set()
+        assert world.workers.thinking == 0
+        world.workers.may.set()
         hint = await ann.get(f"/t/{ann.table}/hint?as=0", headers=SCRIPT)
         assert hint.json()["hints"]
 
 
 async def leave_after_asking(world: World, who: Browser) -> None:
-    asked = len(world.thinkers.asked)
+    asked = len(world.workers.asked)
     gone = asyncio.Event()
     sent: list[Any] = []
 
@@ -237,7 +237,7 @@ async def leave_after_asking(world: World, who: Browser) -> None:
         "client": ("127.0.0.1", 1), "server": ("testserver", 80), "state": {},
     }  # fmt: skip
     task = asyncio.ensure_future(world.app(scope, receive, send))
-    await until(lambda: len(world.thinkers.asked) > asked)
+    await until(lambda: len(world.workers.asked) > asked)
     gone.set()
     await asyncio.wait_for(task, 5)
     assert not sent
@@ -248,9 +248,9 @@ def test_a_hint_that_nobody_wants_leaves_the_worker_alone() -> None:
     match = started()
 
     async def work() -> None:
-        async with thinkers() as hall:
+        async with workers() as hall:
             await hall.warm(["kings"])
-            pid = hall._desks.all[0].pid
+            pid = hall._pool.all[0].pid
             asking = [asyncio.ensure_future(hall.hints(position(match), match.seat, "en", 0.5, "x")) for _ in range(30)]
             await asyncio.sleep(0.05)
             assert hall.stats()["queue"] == 29
@@ -259,9 +259,9 @@ def test_a_hint_that_nobody_wants_leaves_the_worker_alone() -> None:
             await asyncio.gather(*asking, return_exceptions=True)
             assert hall.stats()["queue"] == 0
             assert await answered(hall)
-            assert hall._desks.all[0].pid == pid
+            assert hall._pool.all[0].pid == pid
 
-    async def answered(hall: Thinkers) -> bool:
+    async def answered(hall: Workers) -> bool:
         return await hall.choose(position(match), match.seat, "search:iterations=4", 1, "x") in match.options
 
     run(work)

@@ -270,7 +270,7 @@ async def test_a_bot_whose_move_cannot_be_saved_tries_again(data: Path) -> None:
             with pytest.raises(Refusal):
                 await chatter(world.live(ann.table), size)
         given = len(world.room(ann.table).running.given())
-        world.thinkers.may.set()
+        world.workers.may.set()
         for _ in range(20):
             await asyncio.sleep(0.01)
         assert len(world.room(ann.table).running.given()) <= given + 1

@@ -17,7 +17,7 @@ from tests.web.answers import cookies_in, dressed
 from tests.web.halls import SCRIPT, Stream, World, changed, cookies_of, looped, opened, until
 from tests.web.tables import return_link, unchanged
 from underhall.web.hall import hall as hall_module
-from underhall.web.server import request_filter as gate_module
+from underhall.web.server import request_filter
 from underhall.web.server.app import STATIC
 
 # Too much -----------------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ async def test_bodies_beyond_measure_are_refused(data: Path) -> None:
     async with opened(data) as world:
         ann, bob = await world.friends()
         before = world.hall.store.events(ann.table)
-        large = "text=" + "x" * gate_module.BODY
+        large = "text=" + "x" * request_filter.BODY
         answer = await bob.post(f"/t/{ann.table}/chat", content=large, headers=SCRIPT)
         assert answer.status_code == 413
         assert answer.json()["error"]
@@ -47,10 +47,10 @@ async def test_bodies_beyond_measure_are_refused(data: Path) -> None:
 
         answer = await bob.client.post(f"/t/{ann.table}/chat", content=pieces(), headers=SCRIPT)
         assert answer.status_code == 413, "its length was not announced"
-        assert sent <= gate_module.BODY + 20_000
+        assert sent <= request_filter.BODY + 20_000
         sent = 0
         answer = await bob.client.post("/upload", content=pieces())
-        assert sent <= gate_module.UPLOAD + 20_000
+        assert sent <= request_filter.UPLOAD + 20_000
         many = "&".join(f"f{number}=x" for number in range(200))
         answer = await bob.post(f"/t/{ann.table}/chat", content=many, headers=SCRIPT)
         assert answer.status_code == 422
@@ -137,7 +137,7 @@ async def test_a_stream_is_listened_to_and_nothing_else(data: Path) -> None:
                 assert answer.status_code == 405, (method, path)
         # One that talks on and on is ended, and does not stay when it goes away.
         chatty = Stream(world.app, f"/t/{ann.table}/live", "", cookies_of(ann))
-        chatty.sends = [b"x" * gate_module.BODY] * 3
+        chatty.sends = [b"x" * request_filter.BODY] * 3
         await until(lambda: chatty.ended)
         assert world.live(ann.table).channels.listeners == 0
         assert world.app.state.caps.total == 0

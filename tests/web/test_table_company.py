@@ -50,13 +50,13 @@ async def test_resigning_with_three_lets_a_bot_play_on_and_ranks_last(data: Path
         await people[1].do("resign")
         await unchanged(world, people[1], "resign", 409)
         await unchanged(world, people[1], "return", 409)
-        assert (1, commands.STAND_IN) in world.thinkers.asked or world.room(people[0].table).status == "running"
+        assert (1, commands.STAND_IN) in world.workers.asked or world.room(people[0].table).status == "running"
         await world.play(people)
         room = world.room(people[0].table)
         assert room.status == "over"
         assert 1 not in room.winners()
         assert "3. Bob" in (await people[0].see())["parts"]["prompt"]
-        assert (1, commands.STAND_IN) in world.thinkers.asked
+        assert (1, commands.STAND_IN) in world.workers.asked
 
 
 @looped
@@ -76,7 +76,7 @@ async def test_a_bot_takes_over_an_abandoned_seat_if_all_agree(data: Path) -> No
             await bob.do("replace", seat=2)
         assert world.room(table).sitting(2).bot == commands.STAND_IN
         await world.play([ann, bob], 12)
-        assert (2, commands.STAND_IN) in world.thinkers.asked
+        assert (2, commands.STAND_IN) in world.workers.asked
         assert "/return" in (await cid.see())["parts"]["presence"]
         await unchanged(world, cid, "answer", 409, decision="0.0", answer=0)
         await unchanged(world, bob, "return", 409)

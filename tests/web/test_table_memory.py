@@ -17,7 +17,7 @@ from underhall.web.live.channels import PageChannel
 from underhall.web.storage.datafile import StoreError
 from underhall.web.table import commands
 from underhall.web.table.room import Room
-from underhall.web.workers.workers import Thinkers
+from underhall.web.workers.workers import Workers
 
 pocket.register()
 
@@ -66,9 +66,9 @@ async def test_idle_tables_leave_memory_and_busy_ones_do_not(data: Path) -> None
             assert not live.idle(-1)
         timed = await world.friends(timer="60")
         assert not world.live(timed[0].table).idle(-1), "its clock must go on"
-        world.thinkers.may.clear()
+        world.workers.may.clear()
         quick = await world.quick()
-        while not world.live(quick.table).steward.busy:
+        while not world.live(quick.table).bots_and_clock.busy:
             await world.answer(quick, 0)
         assert not world.live(quick.table).idle(-1)
 
@@ -81,8 +81,8 @@ async def test_a_start_goes_on_with_all_games_where_a_bot_is_to_move(data: Path)
             ann = await world.quick(players=players)
             await world.until_bot(ann)
             tables.append((ann.table, dict(ann.client.cookies)))
-            world.live(ann.table).steward.close()
-            world.thinkers.may.set()
+            world.live(ann.table).bots_and_clock.close()
+            world.workers.may.set()
         friends = await world.friends()
         idle = friends[0].table
     async with opened(data) as world:
@@ -103,7 +103,7 @@ async def test_one_broken_table_does_not_keep_the_others_from_going_on(data: Pat
             await world.until_bot(ann)
             tables.append(ann.table)
             world.live(ann.table).close()
-            world.thinkers.may.set()
+            world.workers.may.set()
         world.store.writing.execute("UPDATE events SET data = ? WHERE game = ? AND seq = 3", (b"{", tables[0]))
     async with opened(data) as world:
         await until(lambda: tables[1] in world.hall.tables)
@@ -121,25 +121,25 @@ async def test_when_the_time_is_up_an_easy_bot_decides(data: Path) -> None:
         table = people[0].table
         seat = seat_to_move(world, table)
         clock.now += 59
-        world.live(table).steward.wake()
+        world.live(table).bots_and_clock.wake()
         await asyncio.sleep(0.02)
-        assert not world.thinkers.asked
+        assert not world.workers.asked
         decision = await people[seat].decision()
         prompt = (await people[seat].see())["parts"]["prompt"]
         assert f'data-until="{int(clock.now + 1)}"' in prompt
         clock.now += 1.5
-        world.live(table).steward.wake()
+        world.live(table).bots_and_clock.wake()
         await until(lambda: world.room(table).running.given())
         await world.live(table).settled()
-        assert world.thinkers.asked[0] == (seat, "easy")
+        assert world.workers.asked[0] == (seat, "easy")
         await unchanged(world, people[seat], "answer", 409, decision=decision, answer=0)
-        asked = len(world.thinkers.asked)
+        asked = len(world.workers.asked)
         await asyncio.sleep(0.02)
-        assert len(world.thinkers.asked) == asked, "the next decision has its own time"
+        assert len(world.workers.asked) == asked, "the next decision has its own time"
         await world.answer(people[seat_to_move(world, table)])
         clock.now += 61
-        world.live(table).steward.wake()
-        await until(lambda: len(world.thinkers.asked) > asked)
+        world.live(table).bots_and_clock.wake()
+        await until(lambda: len(world.workers.asked) > asked)
         events = [event.kind for event in world.room(table).running.events]
         assert events.count("time-out") >= 1
 
@@ -154,11 +154,11 @@ async def test_a_clock_does_not_run_while_the_server_is_down(data: Path) -> None
     async with opened(data, clock=clock) as world:
         await until(lambda: table in world.hall.tables)
         await asyncio.sleep(0.02)
-        assert not world.thinkers.asked
+        assert not world.workers.asked
         assert cookies
         clock.now += 61
-        world.live(table).steward.wake()
-        await until(lambda: world.thinkers.asked)
+        world.live(table).bots_and_clock.wake()
+        await until(lambda: world.workers.asked)
 
 
 @looped
@@ -167,14 +167,14 @@ async def test_who_does_not_confirm_in_time_has_confirmed(data: Path) -> None:
     async with opened(data, clock=clock) as world:
         ann = await world.quick(confirm="on", timer="60")
         await world.until_hold(ann)
-        asked = len(world.thinkers.asked)
+        asked = len(world.workers.asked)
         await asyncio.sleep(0.02)
-        assert len(world.thinkers.asked) == asked
+        assert len(world.workers.asked) == asked
         clock.now += 61
-        world.live(ann.table).steward.wake()
+        world.live(ann.table).bots_and_clock.wake()
         await until(lambda: world.room(ann.table).hold is None)
         await world.quiet(ann.table)
-        assert len(world.thinkers.asked) > asked
+        assert len(world.workers.asked) > asked
 
 
 @looped
@@ -261,8 +261,8 @@ async def test_a_drawing_that_fails_does_not_stop_the_game(data: Path) -> None:
 
 @looped
 async def test_the_game_goes_on_when_the_bots_worker_is_killed_again_and_again(data: Path) -> None:
-    thinkers = Thinkers(workers=1, allowance=0)
-    async with opened(data, thinkers=thinkers) as world:
+    workers = Workers(workers=1, allowance=0)
+    async with opened(data, workers=workers) as world:
         ann = await world.quick("cavein", 2)
         killed = 0
         for number in range(6):
@@ -270,11 +270,11 @@ async def test_the_game_goes_on_when_the_bots_worker_is_killed_again_and_again(d
             if room.status != "running":
                 break
             await world.answer(ann, 0, number)
-            pid = thinkers._desks.all[0].pid
+            pid = workers._pool.all[0].pid
             if pid is not None and number % 2 and killed < 2:
                 os.kill(pid, signal.SIGKILL)
                 killed += 1
         await world.quiet(ann.table)
         assert killed
         assert world.room(ann.table).running.answers > 6
-        assert thinkers.stats()["first"] == 0
+        assert workers.stats()["first"] == 0

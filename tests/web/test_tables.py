@@ -262,12 +262,12 @@ async def test_confirming_keeps_quick_bots_waiting(data: Path) -> None:
         ann = await world.quick(confirm="on")
         table = ann.table
         await world.until_hold(ann)
-        asked = len(world.thinkers.asked)
+        asked = len(world.workers.asked)
         given = world.room(table).running.given()
         prompt = (await ann.see())["parts"]["prompt"]
         assert f"/t/{table}/confirm" in prompt
         await asyncio.sleep(0.05)
-        assert len(world.thinkers.asked) == asked
+        assert len(world.workers.asked) == asked
         assert world.room(table).running.given() == given
         await ann.do("undo")
         assert len(world.room(table).running.given()) == len(given) - 1
@@ -275,7 +275,7 @@ async def test_confirming_keeps_quick_bots_waiting(data: Path) -> None:
         await ann.do("confirm")
         await unchanged(world, ann, "confirm", 409)
         await world.quiet(table)
-        assert len(world.thinkers.asked) > asked
+        assert len(world.workers.asked) > asked
         await ann.do("settings", confirm="")
         for _ in range(4):
             await world.quiet(table)
@@ -314,10 +314,10 @@ async def test_against_bots_it_is_taken_back_at_once(data: Path) -> None:
         ann = await world.quick()
         await world.play([ann], 5)
         given = (await world.quiet(ann.table)).running.given()
-        world.thinkers.may.clear()
+        world.workers.may.clear()
         await ann.do("takeback")
         assert len(world.room(ann.table).running.given()) < len(given)
         assert seat_to_move(world, ann.table) == 0
-        world.thinkers.may.set()
+        world.workers.may.set()
         await world.play([ann])
         assert world.room(ann.table).status == "over"

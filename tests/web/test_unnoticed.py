@@ -13,13 +13,13 @@ import pytest
 
 from tests import pocket
 from tests.properties.case import clone
-from tests.web.halls import QuickThinkers, looped, opened, run_alone, until
+from tests.web.halls import QuickWorkers, looped, opened, run_alone, until
 from tests.web.rooms import asked, do, room_of
 from tests.web.watching import House, difference, glimpse, language_of, viewers_of
 from underhall.engine.chance import FastChance
 from underhall.engine.registry import load
 from underhall.web.drawing.table_view import moment_of
-from underhall.web.hall import bots_and_clock as steward_module
+from underhall.web.hall import bots_and_clock
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.live.channels import Key, PageChannel
 from underhall.web.people.visitors import Visitor
@@ -164,7 +164,7 @@ def test_nobody_can_tell_in_whole_games_that_a_link_was_broken(
 # The pace of bots -----------------------------------------------------------------------------------------------------
 
 
-class Planned(QuickThinkers):
+class Planned(QuickWorkers):
     """Gives the answers of a plan; each thought takes some time, but for the quick bot's."""
 
     def __init__(self, plan: list[int], thought: float, clock: list[float]) -> None:
@@ -172,7 +172,7 @@ class Planned(QuickThinkers):
         self.plan, self.thought, self.clock = plan, thought, clock
 
     async def choose(self, position: Position, seat: int, level: str, seed: int, address: str = "") -> int:
-        self.clock[0] += 0.0 if level == steward_module.HASTY else self.thought
+        self.clock[0] += 0.0 if level == bots_and_clock.HASTY else self.thought
         await asyncio.sleep(0)
         return self.plan.pop(0)
 
@@ -191,20 +191,20 @@ def bot_moves(
 
     async def run() -> None:
         live = house.live(room)
-        live.hall.thinkers = Planned(plan, thought, clock)  # type: ignore[assignment]
+        live.hall.workers = Planned(plan, thought, clock)  # type: ignore[assignment]
 
         async def carry_out(command: Any) -> None:
             for entry in command(room):
                 room.take(entry, room.updated + 1)
             seen.append(clock[0] - 1000.0)
             if len(seen) < steps:
-                live.steward.wake()
+                live.bots_and_clock.wake()
 
         live.do = carry_out  # type: ignore[method-assign]
-        live.steward.wake()
+        live.bots_and_clock.wake()
         for _ in range(200):
             await real_sleep(0)
-        live.steward.close()
+        live.bots_and_clock.close()
 
     with monkeypatch.context() as patch:
         patch.setattr("time.monotonic", lambda: clock[0])
@@ -248,6 +248,6 @@ async def test_while_all_decide_in_secret_bots_are_done_after_the_last_person(da
             while room.together() and room.pending_of(seat) is not None:
                 await asyncio.sleep(0.05)
                 assert bot not in room.running.done(), "the bot is done before the last person"
-                assert not live.steward.busy, "a table that waits for people may leave memory"
+                assert not live.bots_and_clock.busy, "a table that waits for people may leave memory"
                 await world.answer(people[at], seat, 0)
         await until(lambda: not room.together())

@@ -172,7 +172,7 @@ async def test_if_nothing_differs_nothing_is_marked(data: Path) -> None:
         before = await views(world, table, people)
         events = len(world.hall.store.events(table))
         for live in world.hall.tables.values():
-            live.steward.close()
+            live.bots_and_clock.close()
         kept = cookies(people)
     async with opened(data) as world:
         people = back(world, table, kept)
@@ -212,7 +212,7 @@ async def test_bots_go_on_after_the_update_by_themselves(data: Path) -> None:
         await world.play([ann], 4)
         await world.until_bot(ann)
         for live in world.hall.tables.values():
-            live.steward.close()
+            live.bots_and_clock.close()
         kept = cookies([ann])
     change(data, ann.table, other_deal)
     async with opened(data) as world:
@@ -236,7 +236,7 @@ async def test_settings_people_and_bots_at_the_table_stay_as_they_were(data: Pat
         await people[2].do("resign")
         await world.quiet(table)
         for live in world.hall.tables.values():
-            live.steward.close()
+            live.bots_and_clock.close()
         seats = world.room(table).seats
     change(data, table, other_deal)
     async with opened(data) as world:
@@ -273,7 +273,7 @@ async def test_a_game_that_goes_on_from_a_record_is_carried_too(data: Path) -> N
         before = await views(world, ann.table, [ann])
         kept = cookies([ann])
         for live in world.hall.tables.values():
-            live.steward.close()
+            live.bots_and_clock.close()
     change(
         data,
         ann.table,

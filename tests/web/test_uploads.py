@@ -26,9 +26,9 @@ from underhall.web.storage.datafile import StoreError
 from underhall.web.storage.kept_records import DAY, EACH, KEPT, MOST, KeptRecords
 from underhall.web.storage.rebuilding import rebuild
 from underhall.web.storage.store import SqliteStore
-from underhall.web.workers import uploaded_records as uploading
+from underhall.web.workers import uploaded_records
 from underhall.web.workers.uploaded_records import ANSWERS, IN_A_TURN, accepted
-from underhall.web.workers.workers import Closed, Thinkers, readers
+from underhall.web.workers.workers import Closed, Workers, reading_workers
 
 ODD = (sys.executable, "-P", str(Path(__file__).with_name("odd_reader.py")))
 GONE = "Records are kept until nobody has watched them for 30 days"
@@ -74,24 +74,24 @@ def sent(answer: httpx.Response) -> str:
 def test_hostile_records_are_one_sentence_and_the_hall_stays_open(tmp_path: Path, text: str, reason: str) -> None:
     @looped
     async def work() -> None:
-        async with opened(tmp_path / "hall.db", reading=readers()) as world:
+        async with opened(tmp_path / "hall.db", readers=reading_workers()) as world:
             one = world.browser()
             answer = await one.post("/upload", {"text": text})
             assert answer.status_code == 422
             assert reason in unescape(answer.text)
             name = sent(await one.post("/upload", {"text": TEXT}))
             assert (await one.get(f"/replay/{name}?at=5")).status_code == 200
-            assert world.hall.reading.stats()["crashes"] == 0, "the reader itself refuses it"
+            assert world.hall.readers.stats()["crashes"] == 0, "the reader itself refuses it"
 
     work()
 
 
 @looped
 async def test_a_record_is_read_in_another_process_than_the_bots_think(tmp_path: Path) -> None:
-    async with opened(tmp_path / "hall.db", reading=readers(), thinkers=Thinkers(1)) as world:
+    async with opened(tmp_path / "hall.db", readers=reading_workers(), workers=Workers(1)) as world:
         sent(await world.browser().post("/upload", {"text": TEXT}))
-        assert world.hall.reading.stats()["workers"] == 1
-        assert world.hall.thinkers.stats()["workers"] == 0
+        assert world.hall.readers.stats()["workers"] == 1
+        assert world.hall.workers.stats()["workers"] == 0
 
 
 @posix
@@ -99,18 +99,18 @@ async def test_a_record_is_read_in_another_process_than_the_bots_think(tmp_path:
 def test_a_reader_that_hangs_dies_or_eats_memory_is_replaced(tmp_path: Path, text: str) -> None:
     @looped
     async def work() -> None:
-        reading = Thinkers(1, limit=4.0 if text == "stuck" else 30.0, command=(*ODD, "300"))
-        async with opened(tmp_path / "hall.db", reading=reading) as world:
+        readers = Workers(1, limit=4.0 if text == "stuck" else 30.0, command=(*ODD, "300"))
+        async with opened(tmp_path / "hall.db", readers=readers) as world:
             one = world.browser()
             answer = await one.post("/upload", {"text": text})
             assert answer.status_code == 422
             assert "the record" in answer.text
             assert "secret" not in answer.text
-            figures = reading.stats()
+            figures = readers.stats()
             assert figures["hangs"] == (text == "stuck")
             assert figures["crashes"] == (text == "deadly")
             assert figures["defects"] == (text in ("greedy", "broken"))
-            reading.limit = 30.0
+            readers.limit = 30.0
             sent(await one.post("/upload", {"text": TEXT}))
 
     work()
@@ -118,11 +118,11 @@ def test_a_reader_that_hangs_dies_or_eats_memory_is_replaced(tmp_path: Path, tex
 
 @looped
 async def test_stopping_waits_for_no_reader() -> None:
-    reading = Thinkers(1, limit=1000.0, command=ODD)
-    waiting = [asyncio.ensure_future(reading.read("stuck", f"10.0.0.{number}")) for number in range(3)]
-    await until(lambda: reading.stats()["busy"])
-    await until(lambda: reading.stats()["queue"] == 2)
-    await reading.close()
+    readers = Workers(1, limit=1000.0, command=ODD)
+    waiting = [asyncio.ensure_future(readers.read("stuck", f"10.0.0.{number}")) for number in range(3)]
+    await until(lambda: readers.stats()["busy"])
+    await until(lambda: readers.stats()["queue"] == 2)
+    await readers.close()
     for error in await asyncio.gather(*waiting, return_exceptions=True):
         assert isinstance(error, Closed)
 
@@ -130,18 +130,18 @@ async def test_stopping_waits_for_no_reader() -> None:
 @looped
 async def test_only_so_many_records_wait_and_an_address_has_only_so_much_time() -> None:
     clock = Clock()
-    reading = Thinkers(1, limit=1000.0, command=ODD, allowance=60.0, clock=clock)
-    waiting = [asyncio.ensure_future(reading.read("stuck", f"10.0.0.{number}")) for number in range(21)]
-    await until(lambda: reading.stats()["queue"] == 20)
+    readers = Workers(1, limit=1000.0, command=ODD, allowance=60.0, clock=clock)
+    waiting = [asyncio.ensure_future(readers.read("stuck", f"10.0.0.{number}")) for number in range(21)]
+    await until(lambda: readers.stats()["queue"] == 20)
     with pytest.raises(Refusal) as refused:
-        await reading.read(TEXT, "10.1.1.1")
+        await readers.read(TEXT, "10.1.1.1")
     assert refused.value.status == 503
-    assert reading._budget is not None
-    reading._budget.spend("10.2.2.2", 10_000)
+    assert readers._budget is not None
+    readers._budget.spend("10.2.2.2", 10_000)
     with pytest.raises(Refusal) as refused:
-        await reading.read(TEXT, "10.2.2.2")
+        await readers.read(TEXT, "10.2.2.2")
     assert refused.value.status == 429
-    await reading.close()
+    await readers.close()
     await asyncio.gather(*waiting, return_exceptions=True)
 
 
@@ -193,7 +193,7 @@ def test_what_would_take_too_long_is_refused() -> None:
             accepted(text)
     with pytest.raises(BadRecord, match="components in the record are too long"):
         accepted(with_box("#" + "x" * 100_001))
-    with changed(uploading, "SECONDS", 0.0), pytest.raises(BadRecord, match="takes too long to replay"):
+    with changed(uploaded_records, "SECONDS", 0.0), pytest.raises(BadRecord, match="takes too long to replay"):
         accepted(TEXT)
 
 
@@ -344,7 +344,7 @@ async def playing_on(world: World, name: str) -> str:
 @looped
 async def test_a_table_that_goes_on_from_a_record_is_the_one_that_the_store_has(tmp_path: Path) -> None:
     async with opened(tmp_path / "hall.db") as world:
-        world.thinkers.may.clear()
+        world.workers.may.clear()
         name = sent(await world.browser().post("/upload", {"text": TEXT}))
         dealt: list[object] = []
         true_start = Match.start.__func__  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import Request
 
 from tests.properties.case import redealt, waiting_for
-from tests.web.halls import Clock, QuickThinkers, run_alone
+from tests.web.halls import Clock, QuickWorkers, run_alone
 from tests.web.rooms import asked, do, room_of
 from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
@@ -39,7 +39,7 @@ class House:
 
     def __init__(self, data: Path) -> None:
         self.store = SqliteStore(data)
-        self.hall = Hall(self.store, QuickThinkers(), clock=Clock())  # type: ignore[arg-type]
+        self.hall = Hall(self.store, QuickWorkers(), clock=Clock())  # type: ignore[arg-type]
         self.hall.secret = b"s" * 32
 
     def live(self, room: Room) -> LiveTable:

@@ -19,7 +19,7 @@ from underhall.web.memo import remembered
 from underhall.web.words import Words, words
 
 from .sidebar import chat_part, field, hidden, log_part, menu_part, presence_part
-from .table_info import NOBODY, ChatLine, LogGroup, LogLine, Replacement, Seat, Standing, TakeBack, Viewer
+from .table_info import NOBODY, ChatLine, LogGroup, LogLine, Replacement, Seat, TableInfo, TakeBack, Viewer
 from .templating import render
 
 __all__ = [
@@ -30,7 +30,7 @@ __all__ = [
     "Page",
     "Replacement",
     "Seat",
-    "Standing",
+    "TableInfo",
     "TakeBack",
     "Viewer",
     "chat_part",
@@ -48,11 +48,11 @@ MANY_CHOICES = 4
 """From so many buttons on the prompt puts them on a line of their own."""
 
 
-def parts(standing: Standing, viewer: Viewer, language: str, drawing: Drawing, offer: Offer | None) -> list[Part]:
+def parts(info: TableInfo, viewer: Viewer, language: str, drawing: Drawing, offer: Offer | None) -> list[Part]:
     """The parts of the frame beside log and chat."""
     return [
         prompt_part(
-            standing,
+            info,
             viewer,
             language,
             offer,
@@ -62,19 +62,19 @@ def parts(standing: Standing, viewer: Viewer, language: str, drawing: Drawing, o
             closing=drawing.closing,
         ),
         status_part(drawing.status, drawing.moving),
-        presence_part(standing, viewer, language),
-        menu_part(standing, viewer, language),
+        presence_part(info, viewer, language),
+        menu_part(info, viewer, language),
     ]
 
 
-def title(standing: Standing, viewer: Viewer, language: str) -> str:
+def title(info: TableInfo, viewer: Viewer, language: str) -> str:
     """The title of the page: whether it is my turn comes first, where a narrow tab still shows it."""
     _ = words(language)
-    if standing.status == "over":
-        return _("Game over · %(game)s · Underhall", game=standing.title)
-    if viewer.seat in standing.asked or (not viewer.watching and standing.held == viewer.seat):
-        return _("Your turn · %(game)s · Underhall", game=standing.title)
-    return _("%(game)s · Underhall", game=standing.title)
+    if info.status == "over":
+        return _("Game over · %(game)s · Underhall", game=info.title)
+    if viewer.seat in info.asked or (not viewer.watching and info.held == viewer.seat):
+        return _("Your turn · %(game)s · Underhall", game=info.title)
+    return _("%(game)s · Underhall", game=info.title)
 
 
 def status_part(chips: Sequence[str], moving: tuple[int, ...] = ()) -> Part:
@@ -92,7 +92,7 @@ def _status(chips: tuple[str, ...], moving: tuple[int, ...]) -> Part:
 
 
 def prompt_part(
-    standing: Standing,
+    info: TableInfo,
     viewer: Viewer,
     language: str,
     offer: Offer | None,
@@ -109,24 +109,24 @@ def prompt_part(
     place of the game's prompt. `listed`: the board has buttons for all options itself.
     """
     _ = words(language)
-    path, seat = standing.path, viewer.seat
-    mine = offer is not None and standing.status == "running"
-    holding = standing.status == "running" and not viewer.watching and standing.held == seat
-    if not mine and not holding and standing.status != "over":
-        extra = _clock(standing, _), _hand_over(standing, viewer, _), _requests(standing, viewer, _)
-        return _calm_prompt(path, seat, _waiting(standing, _), note, viewer.can_undo, viewer.can_ask, extra, language)
+    path, seat = info.path, viewer.seat
+    mine = offer is not None and info.status == "running"
+    holding = info.status == "running" and not viewer.watching and info.held == seat
+    if not mine and not holding and info.status != "over":
+        extra = _clock(info, _), _hand_over(info, viewer, _), _requests(info, viewer, _)
+        return _calm_prompt(path, seat, _waiting(info, _), note, viewer.can_undo, viewer.can_ask, extra, language)
     fields = _seat_fields(seat)
     choices = helps = ""
-    if standing.status == "over":
-        who, sentence, note = ("trophy", _("Game over")), _result(standing, seat, _), _ranking(standing, seat, _)
-        choices = _after(standing, viewer, language)
+    if info.status == "over":
+        who, sentence, note = ("trophy", _("Game over")), _result(info, seat, _), _ranking(info, seat, _)
+        choices = _after(info, viewer, language)
     elif holding:
         who, sentence = ("lantern", _("Your turn")), _("Your turn is done. Confirm it, or undo it.")
         choices = _act(path, "confirm", "check", _("Confirm my turn"), "main", "confirm")
         helps = _undo(path, viewer, _)
     else:
         assert offer is not None
-        name = standing.seats[seat].name
+        name = info.seats[seat].name
         text = _("%(name)s, your turn", name=name) if len(viewer.here) > 1 else _("Your turn")
         who, sentence = ("lantern", text), better or offer.prompt
         fields += hidden("answer", "decision", offer.decision)
@@ -136,7 +136,7 @@ def prompt_part(
     if mine and offer is not None and not listed and len(offer.buttons) >= MANY_CHOICES:
         kind += " many"
     acts = f'<div class="acts">{choices}{helps}</div>' if choices or helps else ""
-    return _prompt(kind, fields, who, _clock(standing, _), sentence, note, acts + _requests(standing, viewer, _), _)
+    return _prompt(kind, fields, who, _clock(info, _), sentence, note, acts + _requests(info, viewer, _), _)
 
 
 @remembered(4096)
@@ -225,19 +225,19 @@ def _undo(path: str, viewer: Viewer, _: Words) -> str:
     return ""
 
 
-def _hand_over(standing: Standing, viewer: Viewer, _: Words) -> str:
+def _hand_over(info: TableInfo, viewer: Viewer, _: Words) -> str:
     """Hot-seat: the way to the screen between two players on one device."""
-    for seat in standing.asked or (standing.held,):
+    for seat in info.asked or (info.held,):
         if seat in viewer.here and seat != viewer.seat:
-            text = escape(_("Pass to %(name)s", name=standing.seats[seat].name))
-            return f'<a class="btn main" href="{standing.path}/handover?to={seat}">{icon("handover")}{text}</a>'
+            text = escape(_("Hand over to %(name)s", name=info.seats[seat].name))
+            return f'<a class="btn main" href="{info.path}/handover?to={seat}">{icon("handover")}{text}</a>'
     return ""
 
 
-def _clock(standing: Standing, _: Words) -> str:
+def _clock(info: TableInfo, _: Words) -> str:
     """The time left of whoever decides: the script counts it down, without it there is the moment in UTC."""
-    until = [standing.seats[seat].until for seat in standing.asked if standing.seats[seat].until]
-    if not until or standing.status != "running":
+    until = [info.seats[seat].until for seat in info.asked if info.seats[seat].until]
+    if not until or info.status != "running":
         return ""
     end = min(until)
     text = _("until %(time)s UTC", time=f"{end // 3600 % 24:02d}:{end // 60 % 60:02d}:{end % 60:02d}")
@@ -253,87 +253,87 @@ def _listed(names: Sequence[str], _: Words) -> str:
     return _("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
 
 
-def _waiting(standing: Standing, _: Words) -> str:
-    if standing.status == "open":
+def _waiting(info: TableInfo, _: Words) -> str:
+    if info.status == "open":
         return _("Waiting until the game begins.")
-    if standing.held != NOBODY:
-        return _("%(name)s is confirming the turn.", name=standing.seats[standing.held].name)
-    names = [standing.seats[seat].name for seat in standing.asked]
+    if info.held != NOBODY:
+        return _("%(name)s is confirming the turn.", name=info.seats[info.held].name)
+    names = [info.seats[seat].name for seat in info.asked]
     if not names:
         return _("Just a moment.")
     if len(names) > 1:
         return _("%(names)s are choosing.", names=_listed(names, _))
-    if standing.seats[standing.asked[0]].bot:
+    if info.seats[info.asked[0]].bot:
         return _("%(name)s is thinking.", name=names[0])
     return _("%(name)s is choosing.", name=names[0])
 
 
-def _result(standing: Standing, seat: int, _: Words) -> str:
-    winners = [number for number, place in enumerate(standing.places) if place == 1]
+def _result(info: TableInfo, seat: int, _: Words) -> str:
+    winners = [number for number, place in enumerate(info.places) if place == 1]
     if winners == [seat]:
         return _("You have won.")
     if not winners:
         return _("The game is over.")
-    names = [standing.seats[number].name for number in winners]
+    names = [info.seats[number].name for number in winners]
     if len(names) > 1:
         return _("%(names)s share the victory.", names=_listed(names, _))
     return _("%(name)s has won.", name=names[0])
 
 
-def _ranking(standing: Standing, seat: int, _: Words) -> str:
+def _ranking(info: TableInfo, seat: int, _: Words) -> str:
     """All seats by place, with their scores."""
-    order = sorted(range(len(standing.places)), key=lambda number: standing.places[number])
+    order = sorted(range(len(info.places)), key=lambda number: info.places[number])
     lines = []
     for number in order:
-        score = standing.scores[number] if number < len(standing.scores) else ""
-        lines.append(f"{standing.places[number]}. {standing.seats[number].name} {score}".rstrip())
+        score = info.scores[number] if number < len(info.scores) else ""
+        lines.append(f"{info.places[number]}. {info.seats[number].name} {score}".rstrip())
     return " · ".join(lines)
 
 
 @remembered(256)
-def _after(standing: Standing, viewer: Viewer, language: str) -> str:
+def _after(info: TableInfo, viewer: Viewer, language: str) -> str:
     _ = words(language)
-    path = standing.path
+    path = info.path
     made = (
         f'<a class="btn" href="{path}/scores">{icon("star")}{escape(_("Score sheet"))}</a>'
         f'<a class="btn" href="{path}/replay">{icon("play")}{escape(_("Replay"))}</a>'
     )
-    if standing.rematch:
+    if info.rematch:
         text = escape(_("To the rematch"))
-        return made + f'<a class="btn main" href="{escape(standing.rematch)}">{icon("loop")}{text}</a>'
+        return made + f'<a class="btn main" href="{escape(info.rematch)}">{icon("loop")}{text}</a>'
     if viewer.watching:
         return made
     text = escape(_("Rematch"))
     return made + (f'<button class="btn main" form="answer" formaction="{path}/rematch">{icon("loop")}{text}</button>')
 
 
-def _requests(standing: Standing, viewer: Viewer, _: Words) -> str:
+def _requests(info: TableInfo, viewer: Viewer, _: Words) -> str:
     """What the table is asked beside the game: take-backs, and bots for those who stay away."""
     rows = []
-    asked = standing.take_back
+    asked = info.take_back
     if asked is not None:
-        name = standing.seats[asked.by].name
+        name = info.seats[asked.by].name
         agree = refuse = ""
         if asked.by == viewer.seat:
-            text = _("You asked to take back your last move. The others must agree.")
-            refuse = _act(standing.path, "takeback/refuse", "x", _("Never mind"), "sm", "takeback-refuse")
+            text = _("You ask to take back your last move. The others are to agree.")
+            refuse = _act(info.path, "takeback/refuse", "x", _("Never mind"), "sm", "takeback-refuse")
         else:
             text = _("%(name)s asks to take back the last move.", name=name)
             if not viewer.watching and viewer.seat not in asked.agreed:
-                agree = _act(standing.path, "takeback/agree", "check", _("Agree"), "sm act", "takeback-agree")
-                refuse = _act(standing.path, "takeback/refuse", "x", _("Refuse"), "sm", "takeback-refuse")
-        rows.append(_request("undo", text, agree + refuse, asked.agreed, standing, _))
-    for vote in standing.replacements:
-        text = _("Let a bot take over for %(name)s?", name=standing.seats[vote.seat].name)
-        rows.append(_request("bot", text, _vote(vote, standing, viewer, _), vote.agreed, standing, _))
+                agree = _act(info.path, "takeback/agree", "check", _("Agree"), "sm act", "takeback-agree")
+                refuse = _act(info.path, "takeback/refuse", "x", _("Refuse"), "sm", "takeback-refuse")
+        rows.append(_request("undo", text, agree + refuse, asked.agreed, info, _))
+    for vote in info.replacements:
+        text = _("Shall a bot play on for %(name)s?", name=info.seats[vote.seat].name)
+        rows.append(_request("bot", text, _vote(vote, info, viewer, _), vote.agreed, info, _))
     return f'<ul class="requests">{"".join(rows)}</ul>' if rows else ""
 
 
-def _vote(vote: Replacement, standing: Standing, viewer: Viewer, _: Words) -> str:
+def _vote(vote: Replacement, info: TableInfo, viewer: Viewer, _: Words) -> str:
     if viewer.watching or viewer.seat in vote.agreed:
         return ""
     same = field("as", viewer.seat) + field("seat", vote.seat)
-    path = standing.path
+    path = info.path
     if vote.seat == viewer.seat:
         return f'<form method="post" action="{path}/replace/refuse">{same}{_small("x", _("I am here"), "act")}</form>'
     return (
@@ -346,8 +346,8 @@ def _small(name: str, text: str, kind: str = "") -> str:
     return f'<button class="btn sm {kind}">{icon(name)}<span class="lb">{escape(text)}</span></button>'
 
 
-def _request(name: str, text: str, acts: str, agreed: Iterable[int], standing: Standing, _: Words) -> str:
-    names = [standing.seats[seat].name for seat in agreed]
+def _request(name: str, text: str, acts: str, agreed: Iterable[int], info: TableInfo, _: Words) -> str:
+    names = [info.seats[seat].name for seat in agreed]
     small = f" <small>{escape(_('Agreed: %(names)s', names=_listed(names, _)))}</small>" if names else ""
     return f'<li>{icon(name)}<span class="grow">{escape(text)}{small}</span>{acts}</li>'
 
@@ -359,7 +359,7 @@ def _request(name: str, text: str, acts: str, agreed: Iterable[int], standing: S
 class Page:
     """All that the page of a table is made of."""
 
-    standing: Standing
+    info: TableInfo
     viewer: Viewer
     drawing: Drawing
     offer: Offer | None
@@ -400,17 +400,17 @@ def script_words(language: str) -> str:
 
 def page(made: Page, language: str, theme: str) -> str:
     """The whole page, with every part in its place."""
-    standing, viewer, drawing = made.standing, made.viewer, made.drawing
-    made_parts = dict(parts(standing, viewer, language, drawing, made.offer))
+    info, viewer, drawing = made.info, made.viewer, made.drawing
+    made_parts = dict(parts(info, viewer, language, drawing, made.offer))
     return render(
         "table.html",
         language,
         theme,
-        f"{standing.path}?as={viewer.seat}" if not viewer.watching else standing.path,
-        standing=standing,
+        f"{info.path}?as={viewer.seat}" if not viewer.watching else info.path,
+        info=info,
         viewer=viewer,
         page=made,
-        title=title(standing, viewer, language),
+        title=title(info, viewer, language),
         script_words=script_words(language),
         prompt=Markup(made_parts["prompt"]),
         status=Markup(made_parts["status"]),

@@ -7,7 +7,7 @@ from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
 from underhall.web.words import LANGUAGE_NAMES, Words, words
 
-from .table_info import ChatLine, LogGroup, LogLine, Replacement, Seat, Standing, Viewer
+from .table_info import ChatLine, LogGroup, LogLine, Replacement, Seat, TableInfo, Viewer
 
 
 def hidden(form: str, name: str, value: object) -> str:
@@ -22,9 +22,9 @@ def field(name: str, value: object) -> str:
 # Log and chat ---------------------------------------------------------------------------------------------------------
 
 
-def log_part(group: LogGroup, standing: Standing) -> Part:
+def log_part(group: LogGroup, info: TableInfo) -> Part:
     """A turn of the log, id `log-KEY`."""
-    return log_group(group, standing.colours, standing.names)
+    return log_group(group, info.colours, info.names)
 
 
 @remembered(4096)
@@ -71,12 +71,12 @@ def chat_part(line: ChatLine, colour: str) -> Part:
 ALL_HERE: Part = ("presence", '<ul class="presence" id="presence"></ul>')
 
 
-def presence_part(standing: Standing, viewer: Viewer, language: str) -> Part:
+def presence_part(info: TableInfo, viewer: Viewer, language: str) -> Part:
     """Who is away and who has given up, with the wish that a bot plays on. Empty while all are here."""
-    if standing.complete:
+    if info.complete:
         return ALL_HERE
-    seats = standing.seats
-    return _presence(standing.path, standing.status, seats, standing.replacements, viewer.seat, viewer.here, language)
+    seats = info.seats
+    return _presence(info.path, info.status, seats, info.replacements, viewer.seat, viewer.here, language)
 
 
 @remembered(1024)
@@ -122,14 +122,14 @@ def _wish(path: str, route: str, viewer: int, seat: int, name: str, text: str) -
 # Menu -----------------------------------------------------------------------------------------------------------------
 
 
-def menu_part(standing: Standing, viewer: Viewer, language: str) -> Part:
+def menu_part(info: TableInfo, viewer: Viewer, language: str) -> Part:
     """All that is seldom needed. A popover, so it opens without script as well."""
-    names, seat = standing.names, viewer.seat
-    gone = 0 <= seat < len(names) and standing.seats[seat].resigned
-    note = (standing.note, standing.note_link)
+    names, seat = info.names, viewer.seat
+    gone = 0 <= seat < len(names) and info.seats[seat].resigned
+    note = (info.note, info.note_link)
     # Only what the menu shows: whether a move can be undone changes all the time.
     lasting = Viewer(seat, False, False, True, viewer.confirms, viewer.return_link, viewer.here, viewer.notices)
-    return _menu(standing.path, standing.status, names, gone, standing.rematch, note, lasting, language)
+    return _menu(info.path, info.status, names, gone, info.rematch, note, lasting, language)
 
 
 @remembered(4096)

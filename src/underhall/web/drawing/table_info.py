@@ -47,7 +47,7 @@ class Replacement(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableInfo:
     """What everybody may know about the table beside the game itself."""
 
     table: str

@@ -24,7 +24,7 @@ from . import frame
 from .logbook import SHOWN, Latest, Logbook
 from .scenes import scene_of
 from .sidebar import chat_part
-from .table_info import NOBODY, ChatLine, Replacement, Seat, Standing, TakeBack, Viewer
+from .table_info import NOBODY, ChatLine, Replacement, Seat, TableInfo, TakeBack, Viewer
 
 if TYPE_CHECKING:
     from underhall.web.hall.live_table import LiveTable
@@ -34,7 +34,7 @@ CHAT = 60
 
 
 @dataclass(slots=True)
-class Shown:
+class TableView:
     """What a viewer has before the eyes."""
 
     parts: dict[str, str]
@@ -46,7 +46,7 @@ class Shown:
     latest: Latest
     scene: Scene
     drawing: Drawing
-    standing: Standing
+    info: TableInfo
     viewer: Viewer
     log: list[Part]
     chat: list[Part]
@@ -71,7 +71,7 @@ class Moment:
     bots: tuple[str, ...]
     pending: list[Pending]
     views: dict[int, View]
-    standings: dict[str, Standing] = field(default_factory=dict)
+    infos: dict[str, TableInfo] = field(default_factory=dict)
     """By language."""
     drawn: dict[Hashable, Any] = field(default_factory=dict)
     """What the board shares (`Scene.shared`)."""
@@ -86,7 +86,9 @@ def moment_of(live: LiveTable, seats: Iterable[int]) -> Moment:
     return Moment(room.names, room.bots, room.pending(), views)
 
 
-def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (), moment: Moment | None = None) -> Shown:
+def draw_table(
+    live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (), moment: Moment | None = None
+) -> TableView:
     """`moment`: what was made for others already."""
     moment = moment or moment_of(live, (seat,))
     room = live.room
@@ -119,25 +121,25 @@ def show(live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (),
         speaker=speaker,
     )
     drawing = board.draw(scene)
-    standing = moment.standings.get(language)
-    if standing is None:
-        standing = moment.standings[language] = standing_of(live, scene, _)
+    info = moment.infos.get(language)
+    if info is None:
+        info = moment.infos[language] = info_of(live, scene, _)
     viewer = viewer_of(live, seat)
-    log = book.parts(standing.colours, standing.names, _, room.answered_at.get(seat))
-    chat = chat_parts(room, standing) if room.chat else []
-    framed = frame.parts(standing, viewer, language, drawing, scene.offer)
+    log = book.parts(info.colours, info.names, _, room.answered_at.get(seat))
+    chat = chat_parts(room, info) if room.chat else []
+    framed = frame.parts(info, viewer, language, drawing, scene.offer)
     parts = dict([*framed, *drawing.felt, *drawing.dock, *drawing.players, *log, *chat])
     turn = asking or room.hold == seat
-    return Shown(
+    return TableView(
         parts,
-        frame.title(standing, viewer, language),
+        frame.title(info, viewer, language),
         turn,
         "end" if room.status == "over" else "turn" if turn else "card",
         scene.offer.picks if scene.offer is not None else (),
         book.latest,
         scene,
         drawing,
-        standing,
+        info,
         viewer,
         log,
         chat,
@@ -156,7 +158,7 @@ def more_log(room: Room) -> bool:
     return len(room.running.turns) > SHOWN
 
 
-def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
+def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
     room = live.room
     facts = room.game.facts
     over = room.status == "over"
@@ -180,7 +182,7 @@ def standing_of(live: LiveTable, scene: Scene, _: Words) -> Standing:
         note = _("The rules were updated while this game was going on. It went on from where it stood.")
     elif is_reconstructed(facts.id):
         note = _("Some figures of this game are reconstructed.")
-    return Standing(
+    return TableInfo(
         table=room.id,
         game=facts.id,
         title=facts.names[_.language],
@@ -219,12 +221,12 @@ def viewer_of(live: LiveTable, seat: int) -> Viewer:
     )
 
 
-def chat_parts(room: Room, standing: Standing) -> list[Part]:
+def chat_parts(room: Room, info: TableInfo) -> list[Part]:
     first = max(0, len(room.chat) - CHAT)
     return [
         chat_part(
             ChatLine(first + at, room.names[one.seat], one.text, one.seat, clock_time(one.at)),
-            standing.colour(one.seat),
+            info.colour(one.seat),
         )
         for at, one in enumerate(room.chat[first:])
     ]

@@ -1,4 +1,4 @@
-"""The steward of a table: lets bots answer, watches the clock, sends word to players who are away.
+"""What goes on by itself at a table: lets bots answer, watches the clock, sends word to players who are away.
 
 Bots think elsewhere (see `workers`). Their moves come at a steady pace: thinking time depends on what a bot holds,
 so it is rounded up and tells nothing finer. Deeds that nobody may notice are made as soon as they are thought of, and
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from underhall.web.refusals import Refusal, stale
 from underhall.web.table import commands
-from underhall.web.table.part import Belonging
+from underhall.web.table.part import PartOfTable
 from underhall.web.workers.positions import position_of
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ MISSED = 3
 """How many decisions in a row the clock makes for each person while nobody looks; then it rests."""
 
 
-class Steward(Belonging):
-    """Looks after one table."""
+class BotsAndClock(PartOfTable):
+    """The bots and the clock of one table."""
 
     def __init__(self, table: LiveTable) -> None:
         super().__init__(table)
@@ -77,12 +77,12 @@ class Steward(Belonging):
             self._clock = None
         if self.table.channels.listeners:
             self._forgiven = room.missed
-        if room.settings.timer and pending and not self.resting:
+        if room.settings.timer and pending and not self.clock_paused:
             self._clock = asyncio.ensure_future(self._watch_clock())
         self._send_word()
 
     @property
-    def resting(self) -> bool:
+    def clock_paused(self) -> bool:
         """Whether the clock waits until somebody looks: else a table that everybody has left would play itself to its
         end, and take others' bots the time to think. Who is the only one left may be away for long, but is seen
         between two of the clock's decisions."""
@@ -92,7 +92,7 @@ class Steward(Belonging):
 
     def looked(self) -> None:
         """Somebody looks at the table."""
-        rested = self.resting
+        rested = self.clock_paused
         self._forgiven = self.table.room.missed
         if rested and self.table.room.settings.timer:
             self.woken = self.table.hall.clock()
@@ -164,7 +164,7 @@ class Steward(Belonging):
         # The same table asks the same question with the same seed: a restart changes nothing.
         seed = int.from_bytes(f"{room.id} {seat} {decision}".encode()[-6:], "big") & 0x3FFFFFFF
         purse = room.created_as.purse or room.host
-        return await self.table.hall.thinkers.choose(position_of(room), seat, level, seed, purse)
+        return await self.table.hall.workers.choose(position_of(room), seat, level, seed, purse)
 
     async def _watch_clock(self) -> None:
         """When the time of a decision is up, an easy bot makes it; a turn that waits to be confirmed is."""

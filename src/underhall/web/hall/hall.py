@@ -32,7 +32,7 @@ from underhall.web.table.room import Room, Settings
 from underhall.web.table.summary import Summary
 from underhall.web.threads import in_thread
 from underhall.web.words import N_
-from underhall.web.workers.workers import Thinkers, readers
+from underhall.web.workers.workers import Workers, reading_workers
 
 from .live_table import LiveTable
 from .lobby import Lobby, readable
@@ -70,17 +70,17 @@ class Hall:
     def __init__(
         self,
         store: EventStore,
-        thinkers: Thinkers,
+        workers: Workers,
         *,
         pace: float = PACE,
         clock: Callable[[], float] = time.time,
         notices: Notices | None = None,
         base: str = "http://127.0.0.1:8000",
-        reading: Thinkers | None = None,
+        readers: Workers | None = None,
     ) -> None:
         self.store = store
-        self.thinkers = thinkers
-        self.reading = reading or readers()
+        self.workers = workers
+        self.readers = readers or reading_workers()
         self.kept_records = KeptRecords(store, clock)
         self.pace = pace
         self.clock = clock
@@ -134,7 +134,7 @@ class Hall:
     async def visit(self, table: str) -> LiveTable:
         """The table, for somebody who looks at it: a clock that rested goes on."""
         live = await self.open(table)
-        live.steward.looked()
+        live.bots_and_clock.looked()
         return live
 
     async def _open(self, table: str) -> LiveTable:
@@ -144,7 +144,7 @@ class Hall:
             self.log.warning("table.carried", table=table, rules=carried.rules)
             await live.do(lambda _: [carried])
         self.tables[table] = live
-        live.steward.wake()
+        live.bots_and_clock.wake()
         return live
 
     async def rebuild(self, table: str) -> Room:
@@ -393,7 +393,7 @@ class Hall:
             async with live.lock:
                 pass  # a move that is being written is finished first
         await self.contacts.close()
-        await self.thinkers.close()
-        await self.reading.close()
+        await self.workers.close()
+        await self.readers.close()
         self.store.close()
         self.put_away = True

@@ -28,7 +28,7 @@ from underhall.web.table import summary
 from underhall.web.table.room import Room
 from underhall.web.words import N_
 
-from .bots_and_clock import Steward
+from .bots_and_clock import BotsAndClock
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -51,7 +51,7 @@ class LiveTable:
         self.books: dict[tuple[int, str], Logbook] = {}
         """Each viewer's log, as far as it is written."""
         self.channels = Channels(self)
-        self.steward = Steward(self)
+        self.bots_and_clock = BotsAndClock(self)
 
     @property
     def id(self) -> str:
@@ -128,7 +128,7 @@ class LiveTable:
     def told(self) -> None:
         """Something has changed: whoever looks on gets what is new to them, and bots and clocks take note."""
         self.channels.update()
-        self.steward.wake()
+        self.bots_and_clock.wake()
         self.hall.changed(self)
 
     def seat_for(self, visitor: str, wanted: int | None = None) -> int:
@@ -154,7 +154,7 @@ class LiveTable:
 
     def clock_of(self, seat: int) -> float:
         """Since when the seat's clock runs: not while the server was down, nor while nobody looked any more."""
-        return max(self.room.asked_at.get(seat, 0.0), self.hall.started, self.steward.woken)
+        return max(self.room.asked_at.get(seat, 0.0), self.hall.started, self.bots_and_clock.woken)
 
     def token(self, seat: int) -> str:
         return seat_token(self.hall.secret, self.id, seat, self.room.epochs[seat])
@@ -162,10 +162,10 @@ class LiveTable:
     def idle(self, seconds: float) -> bool:
         """Whether it may leave memory: nobody looks on, and no bot or clock is at work."""
         quiet = time.monotonic() - self.used > seconds
-        return quiet and not self.channels.listeners and not self.steward.busy and not self.lock.locked()
+        return quiet and not self.channels.listeners and not self.bots_and_clock.busy and not self.lock.locked()
 
     def close(self) -> None:
-        self.steward.close()
+        self.bots_and_clock.close()
         self.channels.close()
 
 

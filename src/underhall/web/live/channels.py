@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from underhall.web.drawing.logbook import said_since
-from underhall.web.drawing.table_view import Encoded, Moment, Shown, moment_of, show
+from underhall.web.drawing.table_view import Encoded, Moment, TableView, draw_table, moment_of
 from underhall.web.faults import place_of
-from underhall.web.table.part import Belonging
+from underhall.web.table.part import PartOfTable
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Send
@@ -66,7 +66,7 @@ def stamp_of(parts: dict[str, str]) -> str:
     return as_stamp(sum(map(hash, parts.items())))
 
 
-def head(shown: Shown, stamp: str, say: list[str]) -> dict[str, object]:
+def head(shown: TableView, stamp: str, say: list[str]) -> dict[str, object]:
     """What goes along with the parts."""
     return {
         "stamp": stamp,
@@ -77,7 +77,7 @@ def head(shown: Shown, stamp: str, say: list[str]) -> dict[str, object]:
     }
 
 
-def whole_message(shown: Shown, pick: str) -> bytes:
+def whole_message(shown: TableView, pick: str) -> bytes:
     """All that is seen, for who asks for it."""
     stamp = stamp_of(shown.parts)
     return _encoder.encode({**head(shown, stamp, []), "parts": shown.parts, "gone": [], "whole": True, "pick": pick})
@@ -88,7 +88,7 @@ def as_event(name: bytes, data: bytes, stamp: str) -> bytes:
 
 
 def parts_event(
-    parts: dict[str, bytes], gone: list[str], shown: Shown, stamp: str, say: list[str], *, whole: bool = False
+    parts: dict[str, bytes], gone: list[str], shown: TableView, stamp: str, say: list[str], *, whole: bool = False
 ) -> bytes:
     """Some parts. The first line of the data is JSON and names them, then comes a line for each: HTML as it is, since
     quoting it once more would cost more than all the rest. `whole`: these are all; lines of the log and the chat that
@@ -175,7 +175,7 @@ class PageChannel(Channel):
 
     def __init__(self, table: LiveTable, key: Key) -> None:
         super().__init__(table, key)
-        self.shown: Shown | None = None
+        self.shown: TableView | None = None
         self.stamp = ""
         self._total = 0
         self.news(moment_of(table, (key.seat,)))
@@ -183,7 +183,7 @@ class PageChannel(Channel):
     def news(self, moment: Moment) -> bytes:
         if self.table.room.match is None:
             return b""
-        now = show(self.table, self.key.seat, self.key.language, moment=moment)
+        now = draw_table(self.table, self.key.seat, self.key.language, moment=moment)
         before = self.shown
         old = before.parts if before is not None else {}
         encoded = moment.encoded
@@ -223,7 +223,7 @@ class PageChannel(Channel):
 # Who looks on ----------------------------------------------------------------------------------------------------
 
 
-class Channels(Belonging):
+class Channels(PartOfTable):
     """All streams of a table."""
 
     def __init__(self, table: LiveTable) -> None:

@@ -23,7 +23,7 @@ from underhall.web.boards import board_of
 from underhall.web.boards.board import Drawing, Scene
 from underhall.web.drawing.frame import status_part
 from underhall.web.drawing.sidebar import log_part
-from underhall.web.drawing.table_info import LogGroup, LogLine, Seat, Standing
+from underhall.web.drawing.table_info import LogGroup, LogLine, Seat, TableInfo
 from underhall.web.levels import level_word
 from underhall.web.limits import Limiter
 from underhall.web.people.visitors import known_visitor, visitor_of
@@ -167,7 +167,7 @@ def log_of(source: Source, at: int, viewer: int, _: Words) -> list[str]:
     film = source.film
     speaker = Speaker(film.game, film.position(at).state, _.language, source.names)
     icons = board_of(film.game.facts.id).icons
-    standing = standing_of(source, _)
+    info = info_of(source, _)
     groups = []
     for step in range(at, max(-1, at - LOGGED), -1):
         told = film.lines(step, viewer)
@@ -178,7 +178,7 @@ def log_of(source: Source, at: int, viewer: int, _: Words) -> list[str]:
             LogLine(speaker.line(one), icons.get(_event(film, one), ""), _who(film, one), mark) for one in told
         )
         heading = _("Move %(number)d", number=step) if step else _("The deal")
-        groups.append(log_part(LogGroup(step, heading, lines), standing)[1])
+        groups.append(log_part(LogGroup(step, heading, lines), info)[1])
     return groups
 
 
@@ -195,10 +195,10 @@ def _who(film: Film, told: Line) -> int:
     return -1
 
 
-def standing_of(source: Source, _: Words) -> Standing:
+def info_of(source: Source, _: Words) -> TableInfo:
     facts = source.film.game.facts
     seats = tuple(Seat(name, bot) for name, bot in zip(source.names, source.bots, strict=True))
-    return Standing(source.table, facts.id, facts.names[_.language], "over", seats)
+    return TableInfo(source.table, facts.id, facts.names[_.language], "over", seats)
 
 
 def move_words(source: Source, at: int, viewer: int, _: Words) -> str:

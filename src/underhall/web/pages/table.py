@@ -17,7 +17,7 @@ from underhall.web.boards import board_of
 from underhall.web.boards.board import Drawing
 from underhall.web.drawing import frame
 from underhall.web.drawing.scenes import scene_of
-from underhall.web.drawing.table_view import book_of, more_log, show
+from underhall.web.drawing.table_view import book_of, draw_table, more_log
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.live.channels import stamp_of
 from underhall.web.people.visitors import visitor_of
@@ -39,10 +39,10 @@ AWHILE = 300.0
 
 def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, ...]) -> Response:
     visitor = visitor_of(request)
-    plain = show(live, seat, visitor.language)
-    shown = show(live, seat, visitor.language, picks) if picks else plain
+    plain = draw_table(live, seat, visitor.language)
+    shown = draw_table(live, seat, visitor.language, picks) if picks else plain
     made = frame.Page(
-        standing=shown.standing,
+        info=shown.info,
         viewer=shown.viewer,
         drawing=shown.drawing,
         offer=shown.scene.offer,
@@ -138,7 +138,7 @@ async def hint(request: Request, live: LiveTable, seat: int) -> Response:
             raise Refusal(409, N_("It is not your turn."))
         position = position_of(room)
     purse = live.hall.purse(request.scope["address"])
-    thinking = live.hall.thinkers.hints(position, seat, language, HINT_SECONDS, purse)
+    thinking = live.hall.workers.hints(position, seat, language, HINT_SECONDS, purse)
     found = await unless_gone(request, thinking)
     hints = [
         {

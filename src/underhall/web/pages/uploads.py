@@ -47,7 +47,7 @@ async def take(request: Request) -> Response:
     hall = request.app.state.hall
     address = str(request.scope.get("address", ""))
     try:
-        record = await hall.reading.read(text, address)
+        record = await hall.readers.read(text, address)
     except Refusal:
         raise
     except UnderhallError as error:

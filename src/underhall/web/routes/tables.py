@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from underhall.engine.record import record_of, write_record
 from underhall.engine.state import OUTSIDER
-from underhall.web.drawing.table_view import show
+from underhall.web.drawing.table_view import draw_table
 from underhall.web.hall.live_table import Command, LiveTable
 from underhall.web.limits import Caps, TooMany
 from underhall.web.live.channels import Key, whole_message
@@ -35,7 +35,7 @@ async def table_of(request: Request) -> LiveTable:
 
 
 async def form(request: Request) -> dict[str, str]:
-    """A small form. The gate has checked its length."""
+    """A small form. The request filter has checked its length."""
     text = (await request.body()).decode("utf-8", "replace")
     try:
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=60))
@@ -77,7 +77,7 @@ async def see(request: Request) -> Response:
     picks = picks_of(request)
     async with live.lock:
         if request.headers.get("x-underhall") == "parts":
-            shown_parts = show(live, seat, visitor.language, picks)
+            shown_parts = draw_table(live, seat, visitor.language, picks)
             return Response(whole_message(shown_parts, "|".join(shown_parts.picks)), media_type="application/json")
         return table_page(request, live, seat, picks)
 

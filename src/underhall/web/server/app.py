@@ -1,4 +1,4 @@
-"""The web application: the hall behind its gate, with all addresses."""
+"""The web application: the hall behind the request filter, with all addresses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from underhall.web.routes import api, notices, tables
 
 from .health import Health, health
 from .metrics import Meter, metrics
-from .request_filter import Gate
+from .request_filter import RequestFilter
 
 LISTENERS_EACH = 400
 LISTENERS = 20_000
@@ -90,7 +90,7 @@ def make_app(
             # Only these: pages hold keys, and packing them beside what others can choose would tell about them.
             Mount("/static", GZipMiddleware(Static(directory=STATIC))),
         ],
-        middleware=[Middleware(Gate, hosts=tuple(hosts), secure=secure, proxies=tuple(proxies), rate=rate)],
+        middleware=[Middleware(RequestFilter, hosts=tuple(hosts), secure=secure, proxies=tuple(proxies), rate=rate)],
         exception_handlers=handlers,
         lifespan=lifespan,
     )

@@ -101,7 +101,7 @@ class Meter:
             "store_batches_total": hall.store.batches,
             "store_seconds_total": round(hall.store.seconds_written, 6),
             **{f"notices_{name}": value for name, value in hall.contacts.notices.stats().items()},
-            **{f"bots_{name}": value for name, value in hall.thinkers.stats().items()},
+            **{f"bots_{name}": value for name, value in hall.workers.stats().items()},
         }
         if not self._fine:
             for name in counted.keys() - PLAIN:

@@ -1,4 +1,4 @@
-"""The gate: what every request passes before it reaches a page, and what every answer is given on its way out.
+"""What every request passes before it reaches a page, and what every answer is given on its way out.
 
 Only known hosts, no posts from other sites, no bodies beyond measure, not too many requests; security headers and
 cookies; one line in the log for each request, without secrets.
@@ -44,7 +44,7 @@ SECRET_PATHS = re.compile(r"^/(s|mail)/.+", re.DOTALL)
 """Addresses that are keys: they stay out of the log."""
 
 
-class Gate:
+class RequestFilter:
     """ASGI middleware around the whole application."""
 
     def __init__(
@@ -85,9 +85,9 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                dressed = MutableHeaders(raw=list(message["headers"]))
-                self.dress(scope, dressed)
-                message = {**message, "headers": dressed.raw}
+                headed = MutableHeaders(raw=list(message["headers"]))
+                self.add_headers(scope, headed)
+                message = {**message, "headers": headed.raw}
             await send(message)
 
         inner: ASGIApp = self.app if refused is None else refused
@@ -118,7 +118,7 @@ class Gate:
 
     def refusal(self, scope: Scope, headers: Headers, address: str) -> ASGIApp | None:
         host = host_of(headers.get("host", ""))
-        if not self.welcome(host):
+        if not self.knows_host(host):
             return PlainTextResponse("This server does not answer to that host name.", 421)  # perhaps not ours
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             if foreign(headers):
@@ -133,7 +133,7 @@ class Gate:
                 return answer(Request(scope), 429, headers={"retry-after": str(max(2, ceil(limiter.wait(address))))})
         return None
 
-    def welcome(self, host: str) -> bool:
+    def knows_host(self, host: str) -> bool:
         if self.hosts:
             return host in self.hosts
         # Without a list: names that no stranger's site can have (DNS rebinding), that is plain addresses.
@@ -143,21 +143,21 @@ class Gate:
             or bool(re.fullmatch(r"[0-9.]+|\[[0-9a-f:.]+\]", host))
         )
 
-    def dress(self, scope: Scope, headers: MutableHeaders) -> None:
+    def add_headers(self, scope: Scope, headers: MutableHeaders) -> None:
         if "cache-control" not in headers:
             headers["cache-control"] = "no-store"
         headers.raw.extend(FOR_ALL)
         if key := scope.get("new_key"):
-            self.bake(headers, COOKIE, key, hidden=True)
+            self.add_cookie(headers, COOKIE, key, hidden=True)
         by_program = scope["path"].startswith("/api/")  # cookies play no part there
         if scope["method"] == "GET" and b"lang=" in scope["query_string"] and not by_program:
             chosen = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[-1]
             if chosen in LANGUAGES:
-                self.bake(headers, "lang", chosen)
+                self.add_cookie(headers, "lang", chosen)
         for name, value in scope.get("cookies", {}).items():
-            self.bake(headers, name, value)
+            self.add_cookie(headers, name, value)
 
-    def bake(self, headers: MutableHeaders, name: str, value: str, hidden: bool = False) -> None:
+    def add_cookie(self, headers: MutableHeaders, name: str, value: str, hidden: bool = False) -> None:
         rest = "; HttpOnly" * hidden + "; Secure" * self.secure
         headers.append("set-cookie", f"{name}={value}; Path=/; Max-Age={YEAR}; SameSite=Lax{rest}")
 

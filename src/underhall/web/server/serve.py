@@ -29,7 +29,7 @@ from underhall.web.people.mail import MailSettings
 from underhall.web.people.notices import Notices
 from underhall.web.people.webhook import private_allowed
 from underhall.web.storage.store import SqliteStore
-from underhall.web.workers.workers import Thinkers
+from underhall.web.workers.workers import Workers
 
 from .app import make_app
 from .metrics import metrics_token
@@ -171,8 +171,8 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
         notices = Notices(mail, private_allowed())
         # On a computer of one's own the bots may think as long as they like.
         own = settings.host in ("127.0.0.1", "::1", "localhost") and not settings.public_url
-        thinkers = Thinkers(settings.workers, allowance=0.0 if own else ALLOWANCE)
-        hall = Hall(store, thinkers, pace=settings.pace, base=base, notices=notices)
+        workers = Workers(settings.workers, allowance=0.0 if own else ALLOWANCE)
+        hall = Hall(store, workers, pace=settings.pace, base=base, notices=notices)
         app = make_app(
             hall,
             hosts=hosts_of(settings),

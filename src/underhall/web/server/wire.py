@@ -1,4 +1,4 @@
-"""The wire: how much, how slowly and how often somebody may send before there is a request that the gate could judge.
+"""The wire: how much, how slowly and how often somebody may send before there is a request that could be judged.
 
 uvicorn reads heads of any size, waits for ever for the rest of them, and queues as many requests on a connection as
 come. Here all of it has an end; what a well-behaved request pays for that is a handful of attributes.

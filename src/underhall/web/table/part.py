@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from underhall.web.hall.live_table import LiveTable
 
 
-class Belonging:
+class PartOfTable:
     """Part of a table. Whoever works with it holds the table as well."""
 
     def __init__(self, table: LiveTable) -> None:

@@ -1,6 +1,6 @@
-"""Desks for worker processes, and the line of those who wait for one.
+"""The pool of worker processes, and the queue of those who wait for one.
 
-At a desk sits one worker at most; it is hired when the first question is put there, and again after it died.
+The pool has a fixed number of slots. The process of a slot is started with the first question, and again after it died.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ class WorkerDied(Exception):
     """The process ended before it answered."""
 
 
-class Desk:
-    """A place for one worker. `ask` runs in a thread, one at a time; all else is called from the event loop."""
+class Slot:
+    """Room for one process. `ask` runs in a thread, one at a time; all else is called from the event loop."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.known: deque[bytes] = deque(maxlen=KEPT)
-        """The games that its worker remembers, by their keys."""
+        """The games that its process remembers, by their keys."""
         self._command = command
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = Lock()
-        """Between a thread that hires and the loop that sends home."""
-        self._cleared = False
+        """Between a thread that starts the process and the loop that stops it."""
+        self._stopped = False
 
     @property
-    def manned(self) -> bool:
+    def started(self) -> bool:
         return self._process is not None
 
     @property
@@ -51,34 +51,34 @@ class Desk:
 
     def prepare(self, key: bytes) -> None:
         """Somebody is about to ask."""
-        self._cleared = False
+        self._stopped = False
         if key not in self.known:
             self.known.append(key)
 
     def ask(self, question: bytes) -> bytes:
         try:
-            process = self._hire()
+            process = self._start()
             assert process.stdin is not None
             assert process.stdout is not None
             send(process.stdin, question)
             return receive(process.stdout)
         except (OSError, EOFError) as error:
-            self._bury()
+            self._reap()
             raise WorkerDied(str(error)) from None
 
-    def clear(self) -> None:
-        """Sends the worker home, even in the middle of a thought: `ask` fails at once."""
+    def stop(self) -> None:
+        """Stops the process, even in the middle of a thought: `ask` fails at once."""
         with self._lock:
-            self._cleared = True
+            self._stopped = True
             self._kill()
 
     def end(self) -> None:
-        self.clear()
-        self._bury()
+        self.stop()
+        self._reap()
 
-    def _hire(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> subprocess.Popen[bytes]:
         with self._lock:
-            if self._cleared:
+            if self._stopped:
                 raise EOFError
             if self._process is None:
                 # In a session of its own: Ctrl-C in the terminal is for the server, which ends its workers itself.
@@ -105,7 +105,7 @@ class Desk:
             else:
                 process.kill()
 
-    def _bury(self) -> None:
+    def _reap(self) -> None:
         with self._lock:
             self._kill()
             process, self._process = self._process, None
@@ -119,21 +119,21 @@ class Desk:
                     pipe.close()
 
 
-class Line:
+class FairQueue:
     """Those who wait. Addresses take turns, so that one with many tables delays itself."""
 
     def __init__(self) -> None:
-        self._places: OrderedDict[str, deque[asyncio.Future[Desk]]] = OrderedDict()
+        self._places: OrderedDict[str, deque[asyncio.Future[Slot]]] = OrderedDict()
 
     def __len__(self) -> int:
         return sum(map(len, self._places.values()))
 
-    def join(self, address: str) -> asyncio.Future[Desk]:
-        place: asyncio.Future[Desk] = asyncio.get_running_loop().create_future()
+    def join(self, address: str) -> asyncio.Future[Slot]:
+        place: asyncio.Future[Slot] = asyncio.get_running_loop().create_future()
         self._places.setdefault(address, deque()).append(place)
         return place
 
-    def leave(self, address: str, place: asyncio.Future[Desk]) -> None:
+    def leave(self, address: str, place: asyncio.Future[Slot]) -> None:
         """Somebody has gone away before it was their turn."""
         places = self._places.get(address)
         if places is not None and place in places:
@@ -141,7 +141,7 @@ class Line:
             if not places:
                 del self._places[address]
 
-    def next(self) -> asyncio.Future[Desk] | None:
+    def next(self) -> asyncio.Future[Slot] | None:
         while self._places:
             address, places = self._places.popitem(last=False)
             place = places.popleft()
@@ -151,21 +151,21 @@ class Line:
                 return place
         return None
 
-    def send_away(self, error: Exception) -> None:
+    def refuse_all(self, error: Exception) -> None:
         while (place := self.next()) is not None:
             place.set_exception(error)
 
 
-class Desks:
-    """All desks. One more than `count` is kept for quick questions, which never wait behind those that take long; for
-    these there are the others, and quick ones sit there only where nobody else wants to."""
+class Pool:
+    """All slots. One more than `count` is kept for quick questions, which never wait behind those that take long; for
+    these there are the others, and quick ones get them only where nobody else wants to."""
 
     def __init__(self, count: int, command: Sequence[str] = COMMAND) -> None:
-        self.reserved = Desk(command)
-        self.all = [*(Desk(command) for _ in range(count)), self.reserved]
+        self.reserved = Slot(command)
+        self.all = [*(Slot(command) for _ in range(count)), self.reserved]
         self._free = list(self.all)
-        self._long = Line()
-        self._quick = Line()
+        self._long = FairQueue()
+        self._quick = FairQueue()
 
     @property
     def waiting(self) -> int:
@@ -175,34 +175,34 @@ class Desks:
     def busy(self) -> int:
         return len(self.all) - len(self._free)
 
-    async def take(self, address: str, key: bytes, quick: bool = False) -> Desk:
-        """A free desk; best one whose worker knows the game, and rather one that is manned."""
-        free = [desk for desk in self._free if quick or desk is not self.reserved]
+    async def take(self, address: str, key: bytes, quick: bool = False) -> Slot:
+        """A free slot; best one whose process knows the game, and rather one that is started."""
+        free = [slot for slot in self._free if quick or slot is not self.reserved]
         if free:
-            desk = max(free, key=lambda one: (key in one.known, one.manned))
-            self._free.remove(desk)
+            slot = max(free, key=lambda one: (key in one.known, one.started))
+            self._free.remove(slot)
         else:
             line = self._quick if quick else self._long
             place = line.join(address)
             try:
-                desk = await place
+                slot = await place
             except asyncio.CancelledError:
                 line.leave(address, place)
                 if place.done() and not place.cancelled() and place.exception() is None:
                     self.give_back(place.result())
                 raise
-        desk.prepare(key)
-        return desk
+        slot.prepare(key)
+        return slot
 
-    def give_back(self, desk: Desk) -> None:
-        place = None if desk is self.reserved else self._long.next()
+    def give_back(self, slot: Slot) -> None:
+        place = None if slot is self.reserved else self._long.next()
         place = place or self._quick.next()
         if place is not None:
-            place.set_result(desk)
+            place.set_result(slot)
         else:
-            self._free.append(desk)
+            self._free.append(slot)
 
-    def send_away(self, error: Exception) -> None:
+    def refuse_all(self, error: Exception) -> None:
         """Whoever waits gets this error."""
-        self._long.send_away(error)
-        self._quick.send_away(error)
+        self._long.refuse_all(error)
+        self._quick.refuse_all(error)

@@ -55,8 +55,8 @@ def rebuild(position: Position) -> Match:
     return match
 
 
-class Mind:
-    """What a worker remembers between two questions: the last matches. It never changes an answer."""
+class Worker:
+    """Answers questions. It remembers the last matches between two of them, which never changes an answer."""
 
     def __init__(self) -> None:
         self._matches: OrderedDict[bytes, tuple[Match, list[tuple[int, int]]]] = OrderedDict()
@@ -182,12 +182,12 @@ def main() -> None:
     os.dup2(2, 1)
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=listen, args=(sys.stdin.buffer, questions), daemon=True).start()
-    mind = Mind()
+    worker = Worker()
     decoder = msgspec.msgpack.Decoder(Question)
     while True:
         question = decoder.decode(questions.get())
         set_alarm(question.limit + OVERTIME)
-        reply = mind.reply(question)
+        reply = worker.reply(question)
         set_alarm(0)
         try:
             send(answers, msgspec.msgpack.encode(reply))

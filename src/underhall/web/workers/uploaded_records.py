@@ -1,6 +1,6 @@
 """What is taken of a record that a stranger sends: a game that replays within bounds, and nothing beside it.
 
-It is read in a worker process (`Thinkers.read`), which may be ended: the server itself reads only what came out of it.
+It is read in a worker process (`Workers.read`), which may be ended: the server itself reads only what came out of it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bots for the server: they think in worker processes, and always come to an answer.
+"""What the server asks of its worker processes: answers of bots, hints, and records read. There always is an answer.
 
 A worker that dies is replaced and asked again; one that hangs is ended, and a simpler bot decides. So a game goes on
 whatever happens to a thought, and the event loop never waits for one.
@@ -23,7 +23,7 @@ from underhall.web.threads import in_thread
 from underhall.web.words import N_
 
 from .messages import Advise, Choose, Hint, Position, Question, Read, Reply, Warm
-from .pool import COMMAND, Desk, Desks, WorkerDied
+from .pool import COMMAND, Pool, Slot, WorkerDied
 from .process import rebuild
 
 TRIES: Final = 3
@@ -49,7 +49,7 @@ READING_MEMORY: Final = 512
 MOST_READINGS: Final = 20
 """Records that may wait to be read."""
 
-log = structlog.get_logger("thinkers")
+log = structlog.get_logger("workers")
 
 
 class Refused(UnderhallError):
@@ -83,10 +83,10 @@ class Figures:
     """Decisions by nobody: the first option was taken, because the simple bot failed too."""
 
 
-class Thinkers:
-    """The bots of a server.
+class Workers:
+    """The worker processes of a server.
 
-    `workers` processes at most, and one for quick bots, started when needed; a thought of more than `limit` seconds is
+    `workers` of them at most, and one for quick bots, started when needed; a thought of more than `limit` seconds is
     given up; an address has `allowance` seconds of thinking a minute (0: as much as it likes), and beyond that its bots
     play like `easy`.
     """
@@ -100,13 +100,13 @@ class Thinkers:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.limit = limit
-        self._desks = Desks(workers or max(1, (os.cpu_count() or 2) - 1), command)
+        self._pool = Pool(workers or max(1, (os.cpu_count() or 2) - 1), command)
         self._budget = Limiter(allowance / 60, allowance * BURST, clock=clock) if allowance else None
         self._figures = Figures()
         self._closed = False
 
     async def warm(self, games: Sequence[str] = ()) -> None:
-        """Hires a worker in advance and has it load these games."""
+        """Starts a worker in advance and has it load these games."""
         question = Warm(list(games), self.limit)
         try:
             await self._trip(lambda tired: question, "", b"", self.limit)
@@ -168,8 +168,8 @@ class Thinkers:
         """A record that somebody sent, read and put in order; BadRecord if it is none, or takes too much."""
         if self.tired(address):
             raise too_much()
-        if self._desks.waiting >= MOST_READINGS:
-            raise Refusal(503, N_("Many records are being read just now. Try again in a moment."))
+        if self._pool.waiting >= MOST_READINGS:
+            raise Refusal(503, N_("Many records are being read just now. Try it again in a moment."))
         try:
             reply = await self._trip(lambda tired: Read(text, self.limit), address, b"", self.limit)
         except (WorkerDied, Hung) as error:
@@ -191,21 +191,21 @@ class Thinkers:
 
     def stats(self) -> dict[str, float]:
         """Figures for `/metrics`, by name."""
-        desks = self._desks
+        pool = self._pool
         return asdict(self._figures) | {
-            "queue": desks.waiting,
-            "busy": desks.busy,
-            "workers": sum(one.manned for one in desks.all),
+            "queue": pool.waiting,
+            "busy": pool.busy,
+            "workers": sum(one.started for one in pool.all),
         }
 
     async def close(self) -> None:
         """Ends all workers, even in the middle of a thought; whoever waits for one gets `Closed`."""
         self._closed = True
-        self._desks.send_away(Closed("the server is stopping"))
-        for desk in self._desks.all:
-            desk.clear()
-        for desk in self._desks.all:
-            await in_thread(desk.end)
+        self._pool.refuse_all(Closed("the server is stopping"))
+        for slot in self._pool.all:
+            slot.stop()
+        for slot in self._pool.all:
+            await in_thread(slot.end)
 
     # One question --------------------------------------------------------------------------------------------------
 
@@ -243,21 +243,21 @@ class Thinkers:
         """There and back; `question` is told whether the address has used up its time."""
         if self._closed:
             raise Closed("the server is stopping")
-        desk = await self._desks.take(address, key, quick or self.tired(address))
+        slot = await self._pool.take(address, key, quick or self.tired(address))
         if self._closed:
-            self._desks.give_back(desk)
+            self._pool.give_back(slot)
             raise Closed("the server is stopping")
         begun = time.perf_counter()
-        work = in_thread(desk.ask, msgspec.msgpack.encode(question(self.tired(address))))
-        work.add_done_callback(lambda done: self._done(desk, done, address, begun))
+        work = in_thread(slot.ask, msgspec.msgpack.encode(question(self.tired(address))))
+        work.add_done_callback(lambda done: self._done(slot, done, address, begun))
         try:
             await asyncio.wait({work}, timeout=limit)
         except asyncio.CancelledError:
             if not brief:  # such a thought soon ends by itself, and a new worker costs more than the rest of it
-                desk.clear()
+                slot.stop()
             raise
         if not work.done():
-            desk.clear()
+            slot.stop()
             raise Hung
         try:
             return msgspec.msgpack.decode(work.result(), type=Reply)
@@ -266,21 +266,21 @@ class Thinkers:
                 raise Closed("the server is stopping") from None
             raise WorkerDied(str(error)) from None
 
-    def _done(self, desk: Desk, work: asyncio.Future[bytes], address: str, begun: float) -> None:
-        """The thread has ended, and nobody else uses the desk: only now the next may."""
+    def _done(self, slot: Slot, work: asyncio.Future[bytes], address: str, begun: float) -> None:
+        """The thread has ended, and nobody else uses the slot: only now the next may."""
         seconds = time.perf_counter() - begun
         self._figures.seconds += seconds
         if self._budget is not None and address:
             self._budget.spend(address, seconds)
         if not work.cancelled():
             work.exception()  # whoever was interested has heard of it; Python need not complain
-        self._desks.give_back(desk)
+        self._pool.give_back(slot)
 
 
 def first_option(position: Position, seat: int) -> int:
     return min(rebuild(position).pending_for(seat).options)
 
 
-def readers() -> Thinkers:
-    """A worker of its own for records that strangers send: they take no time from the bots."""
-    return Thinkers(1, READING, READING_ALLOWANCE, (*COMMAND, str(READING_MEMORY)))
+def reading_workers() -> Workers:
+    """A process of its own for records that strangers send: they take no time from the bots."""
+    return Workers(1, READING, READING_ALLOWANCE, (*COMMAND, str(READING_MEMORY)))

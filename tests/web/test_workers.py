@@ -20,8 +20,8 @@ from underhall import Match, Seat, load
 from underhall.bots import make_bot
 from underhall.engine.rest import freeze
 from underhall.web.workers.messages import Choose, Position
-from underhall.web.workers.process import Mind, rebuild, seed_of
-from underhall.web.workers.workers import Closed, Refused, Thinkers
+from underhall.web.workers.process import Worker, rebuild, seed_of
+from underhall.web.workers.workers import Closed, Refused, Workers
 
 T = TypeVar("T")
 HERE = Path(__file__).parent
@@ -42,16 +42,16 @@ def position(match: Match) -> Position:
 
 
 @asynccontextmanager
-async def thinkers(**settings: Any) -> AsyncIterator[Thinkers]:
-    made = Thinkers(**{"workers": 1, **settings})
+async def workers(**settings: Any) -> AsyncIterator[Workers]:
+    made = Workers(**{"workers": 1, **settings})
     try:
         yield made
     finally:
         await made.close()
 
 
-def pid_of(hall: Thinkers, desk: int = 0) -> int:
-    pid = hall._desks.all[desk].pid
+def pid_of(hall: Workers, slot: int = 0) -> int:
+    pid = hall._pool.all[slot].pid
     assert pid is not None
     return pid
 
@@ -61,11 +61,11 @@ def pid_of(hall: Thinkers, desk: int = 0) -> int:
 
 def test_a_bot_answers_the_same_to_the_same_question() -> None:
     match = started()
-    here = Mind().reply(Choose(position(match), match.seat, "search:iterations=24", 3, 9.0)).answer
+    here = Worker().reply(Choose(position(match), match.seat, "search:iterations=24", 3, 9.0)).answer
     assert here in match.options
 
     async def work() -> list[int]:
-        async with thinkers() as hall:
+        async with workers() as hall:
             return [await hall.choose(position(match), match.seat, "search:iterations=24", 3, "x") for _ in range(2)]
 
     assert run(work) == [here, here]
@@ -75,7 +75,8 @@ def test_a_bot_is_asked_with_a_seed_of_its_own_at_each_decision() -> None:
     match = started()
     bot = make_bot("random", seed_of(match, match.seat, 3))
     assert (
-        bot.choose(Seat(match, match.seat)) == Mind().reply(Choose(position(match), match.seat, "random", 3, 9)).answer
+        bot.choose(Seat(match, match.seat))
+        == Worker().reply(Choose(position(match), match.seat, "random", 3, 9)).answer
     )
     seeds = {seed_of(started(answers=answers), started(answers=answers).seat, 3) for answers in range(8)}
     assert len(seeds) == 8
@@ -92,7 +93,7 @@ def test_the_seed_of_a_decision_tells_nothing_hidden() -> None:
 
 def test_answers_that_are_given_later_are_played_on_and_an_undo_begins_anew() -> None:
     match = started(answers=0)
-    mind = Mind()
+    mind = Worker()
     lengths = [0, 4, 9, 5, 5, 6, 0, 12]
     long = started(answers=12)
     for length in lengths:
@@ -103,7 +104,7 @@ def test_answers_that_are_given_later_are_played_on_and_an_undo_begins_anew() ->
         assert again.state.data() == match.state.data()
         assert again.pending_for(None).options == match.options
         answer = mind.reply(Choose(position(match), match.seat, "easy", 1, 9.0)).answer
-        assert answer == Mind().reply(Choose(position(match), match.seat, "easy", 1, 9.0)).answer
+        assert answer == Worker().reply(Choose(position(match), match.seat, "easy", 1, 9.0)).answer
 
 
 def test_a_game_goes_on_from_a_state_at_rest() -> None:
@@ -116,14 +117,14 @@ def test_a_game_goes_on_from_a_state_at_rest() -> None:
     match.answer(match.options[-1])
     kept = Position(whole.game, whole.players, whole.options, "", whole.secret, match.given()[-1:], rest)
     assert rebuild(kept).state.data() == match.state.data()
-    assert Mind().reply(Choose(kept, match.seat, "easy", 1, 9.0)).answer in match.options
+    assert Worker().reply(Choose(kept, match.seat, "easy", 1, 9.0)).answer in match.options
 
 
 def test_hints_in_words() -> None:
     match = started()
 
     async def work() -> None:
-        async with thinkers() as hall:
+        async with workers() as hall:
             found = await hall.hints(position(match), match.seat, "pl", 0.4, "x")
             assert 1 <= len(found) <= 3
             for hint in found:
@@ -142,7 +143,7 @@ def test_questions_that_make_no_sense_are_refused_and_the_worker_lives() -> None
     right = position(match)
 
     async def work() -> None:
-        async with thinkers() as hall:
+        async with workers() as hall:
             with pytest.raises(Refused, match="there is no bot 'nobody'"):
                 await hall.choose(right, match.seat, "nobody", 1)
             pid = pid_of(hall)
@@ -170,7 +171,7 @@ def test_a_worker_killed_in_mid_thought_is_replaced(tmp_path: Path, monkeypatch:
     match = started()
 
     async def work() -> None:
-        async with thinkers(command=ODD) as hall:
+        async with workers(command=ODD) as hall:
             task = asyncio.create_task(hall.choose(position(match), match.seat, "stuck once", 3, "x"))
             await until(stuck.exists)
             first = pid_of(hall)
@@ -189,7 +190,7 @@ def test_bots_that_break_cheat_or_hang_are_replaced() -> None:
     match = started()
 
     async def work() -> None:
-        async with thinkers(command=ODD) as hall:
+        async with workers(command=ODD) as hall:
 
             async def ask(level: str) -> int:
                 return await hall.choose(position(match), match.seat, level, 3, "x")
@@ -215,7 +216,7 @@ def test_a_bot_that_always_dies(capfd: pytest.CaptureFixture[str]) -> None:
     match = started()
 
     async def work() -> None:
-        async with thinkers(command=ODD) as hall:
+        async with workers(command=ODD) as hall:
             simple = await hall.choose(position(match), match.seat, "greedy", 3)
             assert await hall.choose(position(match), match.seat, "deadly", 3) == simple
             assert (hall.stats()["crashes"], hall.stats()["simple"]) == (3, 1)
@@ -230,7 +231,7 @@ def test_no_worker_at_all() -> None:
 
     async def work() -> None:
         for command in ((sys.executable, "-c", ""), (str(HERE / "there-is-no-such-program"),)):
-            async with thinkers(command=command) as hall:
+            async with workers(command=command) as hall:
                 assert await hall.choose(position(match), match.seat, "expert", 3) == min(match.options)
                 assert await hall.hints(position(match), match.seat, "en") == []
                 assert hall.stats()["first"] == 1
@@ -243,7 +244,7 @@ def test_what_a_bot_stumbles_over_stays_out_of_the_log(capsys: pytest.CaptureFix
     match = started()
 
     async def work() -> None:
-        async with thinkers(command=ODD) as hall:
+        async with workers(command=ODD) as hall:
             await hall.choose(position(match), match.seat, "broken", 3)
 
     run(work)
@@ -261,7 +262,7 @@ def test_close_ends_a_thought_at_once() -> None:
     match = started()
 
     async def work() -> None:
-        hall = Thinkers(workers=1, command=ODD)
+        hall = Workers(workers=1, command=ODD)
         await hall.warm()
         pid = pid_of(hall)
         tasks = [asyncio.create_task(hall.choose(position(match), match.seat, "stuck", 3)) for _ in range(3)]
@@ -286,7 +287,7 @@ def test_cancelling_frees_the_worker() -> None:
     match = started()
 
     async def work() -> None:
-        async with thinkers(command=ODD) as hall:
+        async with workers(command=ODD) as hall:
             await hall.warm()
             pid = pid_of(hall)
             thinking = asyncio.create_task(hall.choose(position(match), match.seat, "stuck", 3))
@@ -306,7 +307,7 @@ def test_the_loop_goes_on_while_bots_think() -> None:
     match = started()
 
     async def work() -> None:
-        async with thinkers(command=ODD) as hall:
+        async with workers(command=ODD) as hall:
             task = asyncio.create_task(hall.choose(position(match), match.seat, "slow", 3))
             moments = 0
             while not task.done():
@@ -322,11 +323,11 @@ def test_an_address_that_used_up_its_time_plays_easy() -> None:
     now = [0.0]
 
     async def work() -> None:
-        async with thinkers(command=ODD, allowance=0.01, clock=lambda: now[0]) as hall:
+        async with workers(command=ODD, allowance=0.01, clock=lambda: now[0]) as hall:
             ask = position(match), match.seat
             assert await hall.choose(*ask, "slow", 3, "x") == min(match.options)
             assert hall.stats()["tired"] == 0
-            easy = Mind().reply(Choose(*ask, "easy", 3, 9.0)).answer
+            easy = Worker().reply(Choose(*ask, "easy", 3, 9.0)).answer
             assert await hall.choose(*ask, "slow", 3, "x") == easy
             assert hall.stats()["tired"] == 1
             assert await hall.choose(*ask, "greedy", 3, "x") in match.options  # costs nothing anyway

@@ -1,4 +1,4 @@
-"""Desks for workers: who waits for one, and that workers end with the server."""
+"""Pool for workers: who waits for one, and that workers end with the server."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ import pytest
 
 from tests.web.processes import ODD, posix, runs
 from tests.web.servers import run
-from underhall.web.workers.pool import Desks
+from underhall.web.workers.pool import Pool
 
 
 def test_addresses_take_turns_in_the_line() -> None:
     async def work() -> list[str]:
-        desks = Desks(1)
+        pool = Pool(1)
         served: list[str] = []
 
         async def one(address: str) -> None:
-            desk = await desks.take(address, b"")
+            slot = await pool.take(address, b"")
             served.append(address)
             await asyncio.sleep(0)
-            desks.give_back(desk)
+            pool.give_back(slot)
 
         await asyncio.gather(*(one(address) for address in "aaaabbc"))
-        assert (desks.waiting, desks.busy) == (0, 0)
+        assert (pool.waiting, pool.busy) == (0, 0)
         return served
 
     assert "".join(run(work)) == "aabcaba"
@@ -38,55 +38,55 @@ def test_a_quick_question_never_waits_behind_long_ones() -> None:
     """However many others ask, and from however many addresses."""
 
     async def work() -> None:
-        desks = Desks(2)
-        flood = [asyncio.ensure_future(desks.take(f"maker {maker}", b"")) for maker in range(80)]
+        pool = Pool(2)
+        flood = [asyncio.ensure_future(pool.take(f"maker {maker}", b"")) for maker in range(80)]
         await asyncio.sleep(0)
-        assert (desks.busy, desks.waiting) == (2, 78)
-        desk = await asyncio.wait_for(desks.take("somebody else", b"", quick=True), 1)
-        assert desk is desks.reserved
-        desks.give_back(desk)
-        assert (desks.busy, desks.waiting) == (2, 78), "no long question sits at that desk"
+        assert (pool.busy, pool.waiting) == (2, 78)
+        slot = await asyncio.wait_for(pool.take("somebody else", b"", quick=True), 1)
+        assert slot is pool.reserved
+        pool.give_back(slot)
+        assert (pool.busy, pool.waiting) == (2, 78), "no long question sits at that slot"
         for one in flood:
             one.cancel()
         await asyncio.gather(*flood, return_exceptions=True)
-        assert desks.waiting == 0
+        assert pool.waiting == 0
 
     run(work)
 
 
 def test_among_quick_questions_addresses_take_turns_too() -> None:
     async def work() -> list[str]:
-        desks = Desks(1)
-        long = await desks.take("x", b"")
+        pool = Pool(1)
+        long = await pool.take("x", b"")
         served: list[str] = []
 
         async def one(address: str) -> None:
-            desk = await desks.take(address, b"", quick=True)
+            slot = await pool.take(address, b"", quick=True)
             served.append(address)
             await asyncio.sleep(0)
-            desks.give_back(desk)
+            pool.give_back(slot)
 
         await asyncio.gather(*(one(address) for address in "aaaaaab"))
-        desks.give_back(long)
+        pool.give_back(long)
         return served
 
     assert run(work).index("b") == 2
 
 
 def test_a_long_question_comes_before_quick_ones_where_both_may_be_put() -> None:
-    """Else somebody with many quick bots would hold up all others: quick ones have a desk of their own."""
+    """Else somebody with many quick bots would hold up all others: quick ones have a slot of their own."""
 
     async def work() -> None:
-        desks = Desks(1)
-        long = await desks.take("x", b"")
-        quick = await desks.take("x", b"", quick=True)
-        waiting = [asyncio.ensure_future(desks.take("x", b"", quick=one)) for one in (True, True, False)]
+        pool = Pool(1)
+        long = await pool.take("x", b"")
+        quick = await pool.take("x", b"", quick=True)
+        waiting = [asyncio.ensure_future(pool.take("x", b"", quick=one)) for one in (True, True, False)]
         await asyncio.sleep(0)
-        desks.give_back(long)
+        pool.give_back(long)
         assert await waiting[2] is long
-        desks.give_back(long)
+        pool.give_back(long)
         assert await waiting[0] is long, "it is free"
-        desks.give_back(quick)
+        pool.give_back(quick)
         assert await waiting[1] is quick
 
     run(work)
@@ -94,34 +94,34 @@ def test_a_long_question_comes_before_quick_ones_where_both_may_be_put() -> None
 
 def test_who_goes_away_leaves_the_line() -> None:
     async def work() -> None:
-        desks = Desks(1)
-        desk = await desks.take("a", b"")
-        waiting = [asyncio.ensure_future(desks.take(address, b"")) for address in "aabb"]
+        pool = Pool(1)
+        slot = await pool.take("a", b"")
+        waiting = [asyncio.ensure_future(pool.take(address, b"")) for address in "aabb"]
         await asyncio.sleep(0)
         for place in (0, 2):
             waiting[place].cancel()
         await asyncio.gather(*waiting[::2], return_exceptions=True)
-        assert desks.waiting == 2
-        desks.give_back(desk)
-        assert await waiting[1] is desk
-        desks.give_back(desk)
-        assert await waiting[3] is desk
-        desks.give_back(desk)
-        assert (desks.waiting, desks.busy) == (0, 0)
+        assert pool.waiting == 2
+        pool.give_back(slot)
+        assert await waiting[1] is slot
+        pool.give_back(slot)
+        assert await waiting[3] is slot
+        pool.give_back(slot)
+        assert (pool.waiting, pool.busy) == (0, 0)
 
     run(work)
 
 
 def test_a_worker_that_knows_the_game_is_asked_again() -> None:
     async def work() -> None:
-        desks = Desks(3)
-        first = await desks.take("", b"one")
-        second = await desks.take("", b"two")
-        desks.give_back(first)
-        desks.give_back(second)
-        for key, desk in ((b"two", second), (b"one", first), (b"two", second)):
-            assert await desks.take("", key) is desk
-            desks.give_back(desk)
+        pool = Pool(3)
+        first = await pool.take("", b"one")
+        second = await pool.take("", b"two")
+        pool.give_back(first)
+        pool.give_back(second)
+        for key, slot in ((b"two", second), (b"one", first), (b"two", second)):
+            assert await pool.take("", key) is slot
+            pool.give_back(slot)
 
     run(work)
 
@@ -131,15 +131,15 @@ def test_a_worker_that_knows_the_game_is_asked_again() -> None:
 SERVER = """
 import asyncio, signal, sys
 from underhall.web.workers.messages import Position
-from underhall.web.workers.workers import Thinkers
+from underhall.web.workers.workers import Workers
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background may ignore it
 
 async def main():
-    hall = Thinkers(workers=1, command=sys.argv[1:])
+    hall = Workers(workers=1, command=sys.argv[1:])
     try:
         await hall.warm()
-        print(hall._desks.all[0].pid, flush=True)
+        print(hall._pool.all[0].pid, flush=True)
         position = Position("kings", 2, {}, "", bytes(32), [])
         await asyncio.gather(*(hall.choose(position, seat, "stuck", 1) for seat in (0, 1)), return_exceptions=True)
     finally:
