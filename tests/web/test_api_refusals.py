@@ -139,4 +139,4 @@ async def test_chat_is_one_line(data: Path) -> None:
         await program.post("chat", {"text": "a\nb\u0000" + "x" * 1000})
         (said,) = (await other.get())["chat"]
         assert said["text"].startswith("a b xxx")
-        assert len(said["text"]) == commands.CHAT
+        assert len(said["text"]) == commands.LONGEST_MESSAGE

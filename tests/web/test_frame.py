@@ -15,8 +15,17 @@ import pytest
 
 from underhall.engine.state import OUTSIDER
 from underhall.web.boards.board import Drawing, Mark, Offer, Option
-from underhall.web.drawing import frame, templating
-from underhall.web.drawing.table_info import ChatLine, LogGroup, LogLine, Replacement, Seat, TableInfo, TakeBack, Viewer
+from underhall.web.drawing import frame, sidebar, templating
+from underhall.web.drawing.table_info import (
+    ChatLine,
+    LogGroup,
+    LogLine,
+    Replacement,
+    SeatState,
+    TableInfo,
+    TakeBack,
+    Viewer,
+)
 
 WEB = Path(frame.__file__).parents[1]
 STATIC = WEB / "static"
@@ -79,14 +88,19 @@ class Checked(HTMLParser):
         ]
 
 
+def seat(name: str, bot: str = "", online: bool = True, until: int = 0, **changes: bool) -> SeatState:
+    return SeatState(name, bot, online, changes.get("resigned", False), changes.get("replaced", False), until)
+
+
 def info(**changes: object) -> TableInfo:
     made = TableInfo(
         table="oak-17",
         game="kings",
         title="Kings under Mountains",
         status="running",
-        seats=(Seat("Ada"), Seat("Ola", colour="orc"), Seat("Flint", bot="easy")),
+        seats=(seat("Ada"), seat("Ola"), seat("Flint", bot="easy")),
         asked=(0,),
+        seat_colours=("red", "orc", "green"),
     )
     return replace(made, **changes)  # type: ignore[arg-type]
 
@@ -190,12 +204,12 @@ def test_the_table_votes_on_a_bot_for_who_stays_away() -> None:
     assert other.find("input", name="seat", value="1")
     absent = prompt(voting, Viewer(1))
     assert [one["action"] for one in absent.find("form")] == ["/t/oak-17/replace/refuse"]
-    away = info(seats=(Seat("Ada"), Seat("Ola", online=False), Seat("Flint", bot="easy")))
-    shown = Checked(frame.presence_part(away, Viewer(0), "en")[1])
+    away = info(seats=(seat("Ada"), seat("Ola", online=False), seat("Flint", bot="easy")))
+    shown = Checked(sidebar.presence_part(away, Viewer(0), "en")[1])
     assert "Ola is away." in shown.text
     assert shown.find("form", action="/t/oak-17/replace")
-    assert not Checked(frame.presence_part(away, Viewer(OUTSIDER), "en")[1]).find("form")
-    assert not Checked(frame.presence_part(away, Viewer(0, here=(0, 1)), "en")[1]).text
+    assert not Checked(sidebar.presence_part(away, Viewer(OUTSIDER), "en")[1]).find("form")
+    assert not Checked(sidebar.presence_part(away, Viewer(0, here=(0, 1)), "en")[1]).text
 
 
 def test_the_end_says_who_won_and_where_to_go() -> None:
@@ -215,7 +229,7 @@ def test_the_end_says_who_won_and_where_to_go() -> None:
 
 
 def test_a_clock_names_the_moment() -> None:
-    seats = (Seat("Ada", until=36_000_000), Seat("Ola"), Seat("Flint", bot="easy"))
+    seats = (seat("Ada", until=36_000_000), seat("Ola"), seat("Flint", bot="easy"))
     (clock,) = prompt(info(seats=seats), ME, ASKED).find("time")
     assert clock["data-until"] == "36000000"
 
@@ -230,23 +244,23 @@ def test_one_device_is_handed_over() -> None:
 
 def test_the_log_is_in_groups_with_seats_and_marks() -> None:
     lines = (LogLine("Ola plays Orc 5.", "defence", 1, "read"), LogLine("A new mine."))
-    part, html = frame.log_part(LogGroup(12, "Turn 12", lines), info())
+    part, html = sidebar.log_part(LogGroup(12, "Turn 12", lines), info().colours, info().names)
     assert part == "log-12"
     made = Checked(html)
     assert made.tags[0] == ("li", {"class": "turn", "id": "log-12"})
     assert [one["class"] for one in made.find("li")[1:]] == ["read seat-orc", ""]
     assert "<b>Ola</b> plays Orc 5." in html
-    part, html = frame.chat_part(ChatLine(3, "Ola", NASTY, 1, "12:05"), "seat-orc")
+    part, html = sidebar.chat_part(ChatLine(3, "Ola", NASTY, 1, "12:05"), "seat-orc")
     assert (part, Checked(html).ids) == ("chat-3", ["chat-3"])
 
 
 def test_the_return_link_is_the_seats_own() -> None:
-    own = Checked(frame.menu_part(info(), Viewer(0, return_link="/s/secret"), "en")[1])
+    own = Checked(sidebar.menu_part(info(), Viewer(0, return_link="/s/secret"), "en")[1])
     assert own.find("input", value="/s/secret")
     assert own.find("form", action="/t/oak-17/resign")
-    noted = frame.menu_part(info(note=NASTY, note_link="/sources/kings"), Viewer(0), "en")[1]
+    noted = sidebar.menu_part(info(note=NASTY, note_link="/sources/kings"), Viewer(0), "en")[1]
     assert Checked(noted).find("a", href="/sources/kings")
-    outside = frame.menu_part(info(), Viewer(OUTSIDER), "en")[1]
+    outside = sidebar.menu_part(info(), Viewer(OUTSIDER), "en")[1]
     assert "/s/" not in outside
     assert "resign" not in outside
 
@@ -257,7 +271,7 @@ STATES = [
     info(asked=(), held=0),
     info(asked=(), held=1),
     info(take_back=TakeBack(1, (2,)), replacements=(Replacement(1), Replacement(0, (2,)))),
-    info(seats=(Seat(NASTY, online=False), Seat(NASTY, resigned=True), Seat(NASTY, replaced=True))),
+    info(seats=(seat(NASTY, online=False), seat(NASTY, resigned=True), seat(NASTY, replaced=True))),
     info(status="over", asked=(), places=(1, 2, 2), scores=(NASTY, "1", "1")),
     info(status="over", asked=(), places=(1, 2, 2), rematch="/t/elm-1"),
     info(status="open", asked=()),
@@ -276,8 +290,8 @@ def whole(made: TableInfo, viewer: Viewer, language: str, offered: Offer | None 
         viewer=viewer,
         drawing=Drawing([("a", '<div id="a"></div>')], [("b", '<div id="b"></div>')], status=["54 left"], note=NASTY),
         offer=offered,
-        log=[frame.log_part(group, made)],
-        chat=[frame.chat_part(ChatLine(1, NASTY, NASTY, 0), made.colour(0))],
+        log=[sidebar.log_part(group, made.colours, made.names)],
+        chat=[sidebar.chat_part(ChatLine(1, NASTY, NASTY, 0), made.colour(0))],
         stamp="abc",
         styles=("kings.css",),
         now=1_700_000_000,

@@ -549,6 +549,6 @@ def test_chat_has_its_limits() -> None:
     room = room_of()
     refused(422, room, commands.chat, 0, " \n\u202e ")
     do(room, commands.chat, 0, "x\ny" + "z" * 1000)
-    assert room.chat[0].text == ("x y" + "z" * 1000)[: commands.CHAT]
+    assert room.chat[0].text == ("x y" + "z" * 1000)[: commands.LONGEST_MESSAGE]
     room.chat *= commands.MESSAGES
     refused(409, room, commands.chat, 0, "one more")

@@ -118,8 +118,8 @@ async def test_chat(data: Path) -> None:
         for who in (ann, bob, stranger):
             parts = (await who.see())["parts"]
             assert "good luck" in parts["chat-0"]
-            assert "x" * (commands.CHAT - 11) in parts["chat-0"]
-            assert "x" * (commands.CHAT - 10) not in parts["chat-0"]
+            assert "x" * (commands.LONGEST_MESSAGE - 11) in parts["chat-0"]
+            assert "x" * (commands.LONGEST_MESSAGE - 10) not in parts["chat-0"]
             assert "and to you" in parts["chat-1"]
 
 

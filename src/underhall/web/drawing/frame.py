@@ -16,33 +16,12 @@ from underhall.engine.state import OUTSIDER
 from underhall.web.boards.board import Drawing, Offer, Option, Part
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
+from underhall.web.table.commands import LONGEST_MESSAGE
 from underhall.web.words import Words, words
 
-from .sidebar import chat_part, field, hidden, log_part, menu_part, presence_part
-from .table_info import NOBODY, ChatLine, LogGroup, LogLine, Replacement, Seat, TableInfo, TakeBack, Viewer
+from .sidebar import field, hidden, menu_part, presence_part
+from .table_info import NOBODY, Replacement, TableInfo, Viewer
 from .templating import render
-
-__all__ = [
-    "NOBODY",
-    "ChatLine",
-    "LogGroup",
-    "LogLine",
-    "Page",
-    "Replacement",
-    "Seat",
-    "TableInfo",
-    "TakeBack",
-    "Viewer",
-    "chat_part",
-    "log_part",
-    "menu_part",
-    "page",
-    "parts",
-    "presence_part",
-    "prompt_part",
-    "status_part",
-    "title",
-]
 
 MANY_CHOICES = 4
 """From so many buttons on the prompt puts them on a line of their own."""
@@ -411,6 +390,7 @@ def page(made: Page, language: str, theme: str) -> str:
         viewer=viewer,
         page=made,
         title=title(info, viewer, language),
+        longest_message=LONGEST_MESSAGE,
         script_words=script_words(language),
         prompt=Markup(made_parts["prompt"]),
         status=Markup(made_parts["status"]),

@@ -11,7 +11,7 @@ from underhall.engine.texts import Speaker
 from underhall.web.boards.board import Board, Part
 from underhall.web.words import Words
 
-from .sidebar import log_group, unread_mark
+from .sidebar import log_part, unread_mark
 from .table_info import NOBODY, LogGroup, LogLine
 
 SHOWN = 30
@@ -119,7 +119,7 @@ class Logbook:
         kept, lines = self._kept, self._lines
 
         def draw(at: int, shown: tuple[LogLine, ...]) -> Part:
-            return log_group(LogGroup(at, words("Turn %(n)d", n=at + 1), shown), colours, names)
+            return log_part(LogGroup(at, words("Turn %(n)d", n=at + 1), shown), colours, names)
 
         now = len(kept)
         first = max(0, now - SHOWN)

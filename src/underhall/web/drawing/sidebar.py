@@ -7,7 +7,7 @@ from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
 from underhall.web.words import LANGUAGE_NAMES, Words, words
 
-from .table_info import ChatLine, LogGroup, LogLine, Replacement, Seat, TableInfo, Viewer
+from .table_info import ChatLine, LogGroup, LogLine, Replacement, SeatState, TableInfo, Viewer
 
 
 def hidden(form: str, name: str, value: object) -> str:
@@ -22,14 +22,9 @@ def field(name: str, value: object) -> str:
 # Log and chat ---------------------------------------------------------------------------------------------------------
 
 
-def log_part(group: LogGroup, info: TableInfo) -> Part:
-    """A turn of the log, id `log-KEY`."""
-    return log_group(group, info.colours, info.names)
-
-
 @remembered(4096)
-def log_group(group: LogGroup, colours: tuple[str, ...], names: tuple[str, ...]) -> Part:
-    """The same; `colours` and `names` are those of the seats."""
+def log_part(group: LogGroup, colours: tuple[str, ...], names: tuple[str, ...]) -> Part:
+    """A turn of the log, id `log-KEY`; `colours` and `names` are those of the seats."""
     lines = "".join(_line(line, colours, names) for line in group.lines)
     heading = f'<h3 class="turnline">{escape(group.heading)}</h3>' if group.heading else ""
     return f"log-{group.key}", f'<li class="turn" id="log-{group.key}">{heading}<ul>{lines}</ul></li>'
@@ -83,7 +78,7 @@ def presence_part(info: TableInfo, viewer: Viewer, language: str) -> Part:
 def _presence(
     path: str,
     status: str,
-    seats: tuple[Seat, ...],
+    seats: tuple[SeatState, ...],
     votes: tuple[Replacement, ...],
     viewer: int,
     here: tuple[int, ...],

@@ -6,29 +6,34 @@ parts of the frame can be cached by them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from underhall.engine.state import OUTSIDER
+from underhall.engine.view import View
 from underhall.web.boards.html import SEATS
+
+if TYPE_CHECKING:
+    from underhall.web.hall.live_table import LiveTable
 
 NOBODY = -1
 
 
-class Seat(NamedTuple):
-    """A seat as everybody sees it."""
+class SeatState(Struct, frozen=True):
+    """Who sits at a seat."""
 
     name: str
-    bot: str = ""
-    """The level of its bot, in the words of the page; "" for a person."""
-    online: bool = True
-    """Somebody has this seat's page open (bots always)."""
-    resigned: bool = False
-    replaced: bool = False
-    """A bot plays on for a person who stayed away; the person may come back."""
-    colour: str = ""
-    """What follows `seat-` in its class; "" for the colour of its number. Kings has the colours of the races."""
-    until: int = 0
+    bot: str
+    """The level of the bot that decides; "" for a person or a program with the seat's key."""
+    online: bool
+    """Bots always; others while a page or a stream of that seat is open."""
+    resigned: bool
+    replaced: bool
+    """A bot plays for somebody who is away, and who may come back."""
+    until: int
     """When its time for the open decision runs out, in seconds since 1970; 0 without a clock."""
 
 
@@ -58,7 +63,7 @@ class TableInfo:
     """The game's name in the viewer's language."""
     status: str
     """`open`, `running` or `over`."""
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatState, ...]
     asked: tuple[int, ...] = ()
     """The seats that have to decide now."""
     held: int = NOBODY
@@ -73,6 +78,8 @@ class TableInfo:
     note: str = ""
     """A quiet sentence on this table, e.g. that figures are reconstructed."""
     note_link: str = ""
+    seat_colours: tuple[str, ...] = ()
+    """Where the board has colours of its own: what follows `seat-` in each seat's class. Kings has the races'."""
 
     # What follows from it, worked out once for all viewers.
     path: str = field(init=False)
@@ -86,7 +93,7 @@ class TableInfo:
         found = {
             "path": f"/t/{self.table}",
             "names": tuple([seat.name for seat in self.seats]),
-            "colours": tuple([f"seat-{seat.colour or SEATS[at]}" for at, seat in enumerate(self.seats)]),
+            "colours": colour_classes(self.seat_colours or SEATS[: len(self.seats)]),
             "complete": all(seat.online and not seat.resigned and not seat.replaced for seat in self.seats),
         }
         for name, value in found.items():
@@ -95,6 +102,32 @@ class TableInfo:
     def colour(self, seat: int) -> str:
         """The class of that seat's colour."""
         return self.colours[seat] if 0 <= seat < len(self.seats) else ""
+
+
+def colour_classes(colours: Iterable[str]) -> tuple[str, ...]:
+    return tuple([f"seat-{colour}" for colour in colours])
+
+
+def seat_states(live: LiveTable, view: View | None) -> list[SeatState | None]:
+    """All seats as everybody sees them; None for a free one. `view`: anybody's, None before the game."""
+    room = live.room
+    limit = room.settings.timer
+    # While all decide in secret, a clock would tell how many steps somebody has made.
+    alone = view is not None and len(view.asked) + len(view.done) == 1 and room.status == "running"
+    clocked = {one.seat for one in view.asked} if view is not None and limit and alone else set()
+    return [
+        SeatState(
+            name=one.name,
+            bot=one.bot,
+            online=bool(one.bot) or live.channels.online(seat),
+            resigned=one.resigned,
+            replaced=one.replaced,
+            until=int(live.clock_of(seat) + limit) if seat in clocked else 0,
+        )
+        if one is not None
+        else None
+        for seat, one in enumerate(room.seats)
+    ]
 
 
 class Viewer(NamedTuple):

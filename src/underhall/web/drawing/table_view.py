@@ -15,7 +15,7 @@ from underhall.engine.texts import Speaker
 from underhall.engine.view import View
 from underhall.web.boards import board_of
 from underhall.web.boards.board import Drawing, Part, Scene
-from underhall.web.levels import level_word
+from underhall.web.boards.html import SEATS
 from underhall.web.provenance import is_reconstructed
 from underhall.web.table.room import Room
 from underhall.web.words import Words, words
@@ -24,7 +24,7 @@ from . import frame
 from .logbook import SHOWN, Latest, Logbook
 from .scenes import scene_of
 from .sidebar import chat_part
-from .table_info import NOBODY, ChatLine, Replacement, Seat, TableInfo, TakeBack, Viewer
+from .table_info import NOBODY, ChatLine, Replacement, TableInfo, TakeBack, Viewer, seat_states
 
 if TYPE_CHECKING:
     from underhall.web.hall.live_table import LiveTable
@@ -162,21 +162,11 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
     room = live.room
     facts = room.game.facts
     over = room.status == "over"
-    view, online = scene.view, live.channels.online
+    view = scene.view
     asked = tuple([one.seat for one in view.asked]) if not over else ()
-    secretly = len(view.asked) + len(view.done) > 1
-    limit = room.settings.timer
-    board = board_of(facts.id)
-    seats = []
-    for seat, one in enumerate(room.seats):
-        name, bot, here, resigned, replaced = "", "", online(seat), False, False
-        if one is not None:
-            name, resigned, replaced = one.name, one.resigned, one.replaced
-            if one.bot:
-                bot, here = level_word(_, one.bot), True
-        # While all decide in secret, a clock would tell how many steps somebody has made.
-        until = int(live.clock_of(seat) + limit) if limit and seat in asked and not secretly else 0
-        seats.append(Seat(name, bot, here, resigned, replaced, board.colour(view, seat), until))
+    colours = getattr(board_of(facts.id), "colours", None)
+    # There is somebody at every seat: the game has begun.
+    seats = tuple([one for one in seat_states(live, view) if one is not None])
     note = ""
     if room.carried:
         note = _("The rules were updated while this game was going on. It went on from where it stood.")
@@ -187,7 +177,7 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
         game=facts.id,
         title=facts.names[_.language],
         status=room.status,
-        seats=tuple(seats),
+        seats=seats,
         asked=asked,
         held=NOBODY if room.hold is None else room.hold,
         take_back=TakeBack(room.take_back[0], tuple(sorted(room.take_back[1]))) if room.take_back else None,
@@ -197,6 +187,7 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
         rematch=f"/t/{room.rematch}" if room.rematch else "",
         note=note,
         note_link=f"/sources/{facts.id}" if note and not room.carried else "",
+        seat_colours=tuple([colours(view, seat) or SEATS[seat] for seat in range(room.players)]) if colours else (),
     )
 
 

@@ -341,9 +341,6 @@ class Hall:
 
     # Life -------------------------------------------------------------------------------------------------------
 
-    def changed(self, live: LiveTable) -> None:
-        """Called after each change of a table."""
-
     def send_word(self, live: LiveTable, seat: int, decision: str) -> None:
         self.contacts.your_turn(live, seat, decision)
 

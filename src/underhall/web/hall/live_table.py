@@ -129,7 +129,6 @@ class LiveTable:
         """Something has changed: whoever looks on gets what is new to them, and bots and clocks take note."""
         self.channels.update()
         self.bots_and_clock.wake()
-        self.hall.changed(self)
 
     def seat_for(self, visitor: str, wanted: int | None = None) -> int:
         """The seat through which a visitor looks: one of its own, or the outsider's."""

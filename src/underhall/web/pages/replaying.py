@@ -21,9 +21,10 @@ from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.web.boards import board_of
 from underhall.web.boards.board import Drawing, Scene
+from underhall.web.boards.html import SEATS
 from underhall.web.drawing.frame import status_part
 from underhall.web.drawing.sidebar import log_part
-from underhall.web.drawing.table_info import LogGroup, LogLine, Seat, TableInfo
+from underhall.web.drawing.table_info import LogGroup, LogLine, colour_classes
 from underhall.web.levels import level_word
 from underhall.web.limits import Limiter
 from underhall.web.people.visitors import known_visitor, visitor_of
@@ -167,7 +168,7 @@ def log_of(source: Source, at: int, viewer: int, _: Words) -> list[str]:
     film = source.film
     speaker = Speaker(film.game, film.position(at).state, _.language, source.names)
     icons = board_of(film.game.facts.id).icons
-    info = info_of(source, _)
+    colours = colour_classes(SEATS[: len(source.names)])
     groups = []
     for step in range(at, max(-1, at - LOGGED), -1):
         told = film.lines(step, viewer)
@@ -178,7 +179,7 @@ def log_of(source: Source, at: int, viewer: int, _: Words) -> list[str]:
             LogLine(speaker.line(one), icons.get(_event(film, one), ""), _who(film, one), mark) for one in told
         )
         heading = _("Move %(number)d", number=step) if step else _("The deal")
-        groups.append(log_part(LogGroup(step, heading, lines), info)[1])
+        groups.append(log_part(LogGroup(step, heading, lines), colours, source.names)[1])
     return groups
 
 
@@ -193,12 +194,6 @@ def _who(film: Film, told: Line) -> int:
         if kind == "seat":
             return value
     return -1
-
-
-def info_of(source: Source, _: Words) -> TableInfo:
-    facts = source.film.game.facts
-    seats = tuple(Seat(name, bot) for name, bot in zip(source.names, source.bots, strict=True))
-    return TableInfo(source.table, facts.id, facts.names[_.language], "over", seats)
 
 
 def move_words(source: Source, at: int, viewer: int, _: Words) -> str:

@@ -13,7 +13,7 @@ from underhall.engine.match import Line, Match
 from underhall.engine.script import Pending
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
-from underhall.engine.view import View
+from underhall.web.drawing.table_info import seat_states
 from underhall.web.drawing.table_view import Moment, moment_of
 from underhall.web.live.channels import Channel, Key, as_event
 from underhall.web.table.room import Room
@@ -72,7 +72,7 @@ def state_of(live: LiveTable, seat: int, language: str, told: Told | None = None
         options=dict(room.options),
         status=room.status,
         seat=None if seat == OUTSIDER else seat,
-        seats=seats_of(live, view),
+        seats=seat_states(live, view),
         asked=[one.seat for one in view.asked] if view is not None and room.status == "running" else [],
         view=view,
         log=log,
@@ -105,27 +105,6 @@ def question_of(room: Room, asked: Pending, speaker: Speaker) -> t.QuestionState
             for value in sorted(asked.options)
         ],
     )
-
-
-def seats_of(live: LiveTable, view: View | None) -> list[t.SeatState | None]:
-    room = live.room
-    limit = room.settings.timer
-    # While all decide in secret, a clock would tell how many steps somebody has made.
-    alone = view is not None and len(view.asked) + len(view.done) == 1 and room.status == "running"
-    clocked = {one.seat for one in view.asked} if view is not None and limit and alone else set()
-    return [
-        t.SeatState(
-            name=one.name,
-            bot=one.bot,
-            online=bool(one.bot) or live.channels.online(seat),
-            resigned=one.resigned,
-            replaced=one.replaced,
-            until=int(live.clock_of(seat) + limit) if seat in clocked else 0,
-        )
-        if one is not None
-        else None
-        for seat, one in enumerate(room.seats)
-    ]
 
 
 def result_of(room: Room, language: str) -> t.Result:

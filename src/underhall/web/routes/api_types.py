@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from underhall.engine.view import View
+from underhall.web.drawing.table_info import SeatState
 
 SeatNumber = Annotated[int, Meta(ge=0, le=6)]
 
@@ -171,21 +172,6 @@ class Error(Struct, frozen=True, omit_defaults=True):
     """The id of the rule that forbids it, where one does."""
     code: str = ""
     """A fixed word where the status alone does not tell: `damaged` if the data of the table cannot be read."""
-
-
-class SeatState(Struct, frozen=True):
-    """Who sits at a seat."""
-
-    name: str
-    bot: str
-    """The level of the bot that decides; "" for a person or a program with the seat's key."""
-    online: bool
-    """Bots always; others while a page or a stream of that seat is open."""
-    resigned: bool
-    replaced: bool
-    """A bot plays for somebody who is away, and who may come back."""
-    until: int
-    """When its time for the open decision runs out, in seconds since 1970; 0 without a clock."""
 
 
 class LogLine(Struct, frozen=True):

@@ -10,7 +10,8 @@ from . import journal as j
 from .room import Room
 
 NAME = 24
-CHAT = 400
+LONGEST_MESSAGE = 300
+"""Characters of a chat message; the page lets nobody type more."""
 MESSAGES = 2000
 """How many chat messages a table may gather."""
 STAND_IN = "medium"
@@ -222,7 +223,7 @@ def prefer(room: Room, seat: int, confirm: bool) -> list[j.Entry]:
 
 
 def chat(room: Room, seat: int, text: str) -> list[j.Entry]:
-    text = clean(text, CHAT)
+    text = clean(text, LONGEST_MESSAGE)
     if not text:
         raise Refusal(422, N_("There is nothing to send."))
     if len(room.chat) >= MESSAGES:
