@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from underhall.web.refusals import Refusal, stale
 from underhall.web.table import commands
-from underhall.web.table.part import PartOfTable
+from underhall.web.table.back_reference import BackReference
 from underhall.web.workers.positions import position_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ MISSED = 3
 """How many decisions in a row the clock makes for each person while nobody looks; then it rests."""
 
 
-class BotsAndClock(PartOfTable):
+class BotsAndClock(BackReference):
     """The bots and the clock of one table."""
 
     def __init__(self, table: LiveTable) -> None:

@@ -19,7 +19,7 @@ import msgspec
 from underhall.web.drawing.logbook import said_since
 from underhall.web.drawing.table_view import Encoded, Moment, TableView, draw_table, moment_of
 from underhall.web.faults import place_of
-from underhall.web.table.part import PartOfTable
+from underhall.web.table.back_reference import BackReference
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Send
@@ -223,7 +223,7 @@ class PageChannel(Channel):
 # Who looks on ----------------------------------------------------------------------------------------------------
 
 
-class Channels(PartOfTable):
+class Channels(BackReference):
     """All streams of a table."""
 
     def __init__(self, table: LiveTable) -> None:

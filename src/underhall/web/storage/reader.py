@@ -45,44 +45,44 @@ class Reader:
                 raise StoreError("the data file is closed: the server is stopping")
             return self._reading.execute(sql, values).fetchall()
 
-    def events(self, game: str) -> list[Event]:
-        rows = self._read("SELECT seq, at, kind, data, crc FROM events WHERE game = ? ORDER BY seq", game)
+    def events(self, table: str) -> list[Event]:
+        rows = self._read("SELECT seq, at, kind, data, crc FROM events WHERE game = ? ORDER BY seq", table)
         found = [Event(*row[:4]) for row in rows]
         for number, (event, row) in enumerate(zip(found, rows, strict=True), 1):
-            if event.seq != number or not sound(event, row[4], game):
-                raise Damaged(f"event {number} of table {game} is damaged")
-        for _, seq in self._briefs(game):
+            if event.seq != number or not sound(event, row[4], table):
+                raise Damaged(f"event {number} of table {table} is damaged")
+        for _, seq in self._briefs(table):
             if seq not in (None, len(found)):
-                raise Damaged(f"the last events of table {game} are lost")
+                raise Damaged(f"the last events of table {table} are lost")
         return found
 
-    def rest(self, game: str) -> tuple[int, bytes] | None:
-        found = self._read("SELECT seq, data, crc FROM rests WHERE game = ?", game)
+    def rest(self, table: str) -> tuple[int, bytes] | None:
+        found = self._read("SELECT seq, data, crc FROM rests WHERE game = ?", table)
         if not found:
             return None
         seq, data, crc = found[0]
-        if not isinstance(seq, int) or not is_row(data, crc, game, seq):
-            raise Damaged(f"the state of table {game} is damaged")
+        if not isinstance(seq, int) or not is_row(data, crc, table, seq):
+            raise Damaged(f"the state of table {table} is damaged")
         return seq, data
 
-    def summary(self, game: str) -> bytes | None:
-        for data, _ in self._briefs(game):
+    def summary(self, table: str) -> bytes | None:
+        for data, _ in self._briefs(table):
             return data
         return None
 
-    def _briefs(self, game: str) -> Iterator[tuple[bytes, int | None]]:
+    def _briefs(self, table: str) -> Iterator[tuple[bytes, int | None]]:
         """The summary of a table, unless it is damaged, and the number of the last event it knows of."""
-        for table in ("summaries", "archive"):
+        for sql_table in ("summaries", "archive"):
             rows: list[Any] = []
             with suppress(Damaged):
-                rows = self._read(f"SELECT data, seq, crc FROM {table} WHERE game = ?", game)
+                rows = self._read(f"SELECT data, seq, crc FROM {sql_table} WHERE game = ?", table)
             for data, seq, crc in rows:
-                if is_row(data, crc, game, seq):
+                if is_row(data, crc, table, seq):
                     yield data, seq
 
     def unfinished(self) -> list[tuple[str, bytes | None]]:
         rows = self._read("SELECT game, data, seq, crc FROM summaries ORDER BY updated")
-        return [(game, data if is_row(data, crc, game, seq) else None) for game, data, seq, crc in rows]
+        return [(table, data if is_row(data, crc, table, seq) else None) for table, data, seq, crc in rows]
 
     def finished(self) -> Counted:
         return Counted(*self._read("SELECT count(*), ifnull(sum(public), 0) FROM archive")[0])
@@ -108,7 +108,7 @@ class Reader:
             most,
             first,
         )
-        return [data for game, data, seq, crc in rows if is_row(data, crc, game, seq)]
+        return [data for table, data, seq, crc in rows if is_row(data, crc, table, seq)]
 
     def uploads(self) -> list[tuple[str, float, int]]:
         """(name, when it was looked at last, bytes) of all kept records."""
@@ -123,15 +123,15 @@ class Reader:
         return found[0][0] if found else None
 
 
-def event_sum(event: Event, game: str) -> int:
-    return check_sum(event.data, game, event.seq, event.at, event.kind)
+def event_sum(event: Event, table: str) -> int:
+    return check_sum(event.data, table, event.seq, event.at, event.kind)
 
 
-def sound(event: Event, crc: int | None, game: str) -> bool:
+def sound(event: Event, crc: int | None, table: str) -> bool:
     """Whether an event is as it was written. Those of older versions have no check sum."""
     if not (isinstance(event.at, float) and isinstance(event.kind, str) and isinstance(event.data, bytes)):
         return False
-    return crc is None or crc == event_sum(event, game)
+    return crc is None or crc == event_sum(event, table)
 
 
 def is_row(data: object, crc: int | None, key: str, seq: object = 0) -> bool:

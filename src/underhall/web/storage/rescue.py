@@ -86,11 +86,11 @@ def reading(path: Path) -> Iterator[tuple[Reader, sqlite3.Connection]]:
 def tables_in(base: sqlite3.Connection) -> set[str]:
     """All tables that are known of: also those of which a part is lost."""
     found: set[str] = set()
-    for part in ("summaries", "archive", "rests", "events"):
+    for sql_table in ("summaries", "archive", "rests", "events"):
         last = ""
-        # The other parts name the tables beyond the damage.
+        # The others name the tables beyond the damage.
         with contextlib.suppress(sqlite3.DatabaseError, UnicodeDecodeError):
-            while row := base.execute(f"SELECT min(game) FROM {part} WHERE game > ?", (last,)).fetchone()[0]:
+            while row := base.execute(f"SELECT min(game) FROM {sql_table} WHERE game > ?", (last,)).fetchone()[0]:
                 last = str(row)
                 found.add(last)
     return found
@@ -156,8 +156,8 @@ def taken(reader: Reader, source: Path, table: str) -> list[Append]:
 
 
 def put_back(base: sqlite3.Connection, entries: list[Append]) -> None:
-    game = entries[0].game
-    for part in ("events", "summaries", "rests", "archive", "results"):
-        base.execute(f"DELETE FROM {part} WHERE game = ?", (game,))
+    table = entries[0].table
+    for sql_table in ("events", "summaries", "rests", "archive", "results"):
+        base.execute(f"DELETE FROM {sql_table} WHERE game = ?", (table,))
     for entry in entries:
         append_all(base, [entry])

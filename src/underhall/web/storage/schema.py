@@ -1,4 +1,7 @@
-"""The tables of the data file, the check sums of their rows, and how a file of an older version becomes one of this."""
+"""The SQL tables of the data file, check sums of their rows, and how a file of an older version becomes one of this.
+
+In this folder `table` is what people sit at, as everywhere; the column `game` has its name.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ def check_sum(data: bytes, key: str, seq: int = 0, at: float = 0.0, kind: str = 
 
 
 def columns(base: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Tables with their columns."""
+    """SQL tables with their columns."""
     found = "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'"
     return set(base.execute(found).fetchall())
 
@@ -82,10 +85,10 @@ def next_events(count: int) -> str:
 
 
 @cache
-def replaced(table: str, columns: str, count: int) -> str:
+def replaced(sql_table: str, columns: str, count: int) -> str:
     """Rows that take the place of others with the same key."""
     row = ", ".join("?" * (columns.count(",") + 1))
-    return f"INSERT OR REPLACE INTO {table} ({columns}) VALUES " + ", ".join([f"({row})"] * count)
+    return f"INSERT OR REPLACE INTO {sql_table} ({columns}) VALUES " + ", ".join([f"({row})"] * count)
 
 
 # Older files -----------------------------------------------------------------------------------------------------
@@ -106,8 +109,8 @@ def upgrade(base: sqlite3.Connection, version: int) -> None:
 
 def to_shelves(base: sqlite3.Connection) -> None:
     """From version 1: check sums for what is written from now on, and the finished tables go to their shelves."""
-    for table in ("meta", "events", "rests"):
-        base.execute(f"ALTER TABLE {table} ADD COLUMN crc INTEGER")
+    for sql_table in ("meta", "events", "rests"):
+        base.execute(f"ALTER TABLE {sql_table} ADD COLUMN crc INTEGER")
     base.execute("ALTER TABLE summaries ADD COLUMN seq INTEGER")
     base.execute("ALTER TABLE summaries ADD COLUMN crc INTEGER")
     for key, value in base.execute("SELECT key, value FROM meta").fetchall():
@@ -119,11 +122,11 @@ def to_shelves(base: sqlite3.Connection) -> None:
         "SELECT game, data FROM summaries WHERE game > ? ORDER BY game LIMIT ?", (last, AT_ONCE)
     ).fetchall():
         last = rows[-1][0]
-        for game, data in rows:
-            put_away(base, game, data)
+        for table, data in rows:
+            put_away(base, table, data)
 
 
-def put_away(base: sqlite3.Connection, game: str, data: bytes) -> None:
+def put_away(base: sqlite3.Connection, table: str, data: bytes) -> None:
     try:
         brief = summary.decode(data)
     except msgspec.MsgspecError:
@@ -131,10 +134,10 @@ def put_away(base: sqlite3.Connection, game: str, data: bytes) -> None:
     shelf = summary.shelf_of(brief)
     if shelf is None:
         return
-    base.execute("DELETE FROM summaries WHERE game = ?", (game,))
-    row = (game, shelf.updated, shelf.public, data)
+    base.execute("DELETE FROM summaries WHERE game = ?", (table,))
+    row = (table, shelf.updated, shelf.public, data)
     base.execute("INSERT INTO archive (game, updated, public, data) VALUES (?, ?, ?, ?)", row)
-    results = [(visitor, game, shelf.updated, shelf.public) for visitor in shelf.visitors]
+    results = [(visitor, table, shelf.updated, shelf.public) for visitor in shelf.visitors]
     base.executemany("INSERT INTO results VALUES (?, ?, ?, ?)", results)
 
 

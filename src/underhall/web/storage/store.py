@@ -37,7 +37,7 @@ class Conflict(StoreError):
 class Append:
     """What is written together, or not at all."""
 
-    game: str
+    table: str
     event: Event
     summary: bytes
     rest: bytes | None = None
@@ -56,9 +56,9 @@ class EventStore(Protocol):
     """Why the last write failed; "" if it did not."""
 
     def append(self, entry: Append) -> Awaitable[None]: ...
-    def events(self, game: str) -> list[Event]: ...
-    def rest(self, game: str) -> tuple[int, bytes] | None: ...
-    def summary(self, game: str) -> bytes | None: ...
+    def events(self, table: str) -> list[Event]: ...
+    def rest(self, table: str) -> tuple[int, bytes] | None: ...
+    def summary(self, table: str) -> bytes | None: ...
     def unfinished(self) -> list[tuple[str, bytes | None]]:
         """All tables that go on with their summaries, the one that changed last at the end; None for a damaged one."""
 
@@ -257,19 +257,19 @@ def append_all(base: sqlite3.Connection, entries: list[Append]) -> None:
     """Writes the entries in as few statements as can be: between two of them this thread has to wait for its turn,
     which on a busy server takes longer than the disk."""
     first = entries[0]
-    rows = [value for entry in entries for value in (entry.game, *entry.event, event_sum(entry.event, entry.game))]
+    rows = [value for entry in entries for value in (entry.table, *entry.event, event_sum(entry.event, entry.table))]
     try:
         done = base.execute(next_events(len(entries)), rows)
     except sqlite3.IntegrityError:
-        raise Conflict(f"event {first.event.seq} of table {first.game} is there already") from None
+        raise Conflict(f"event {first.event.seq} of table {first.table} is there already") from None
     if done.rowcount != len(entries):
-        raise Conflict(f"event {first.event.seq} of table {first.game} does not follow the last one")
+        raise Conflict(f"event {first.event.seq} of table {first.table} does not follow the last one")
     put(
         base,
         "summaries",
         "game, updated, data, seq, crc",
         [
-            (one.game, one.event.at, one.summary, one.event.seq, check_sum(one.summary, one.game, one.event.seq))
+            (one.table, one.event.at, one.summary, one.event.seq, check_sum(one.summary, one.table, one.event.seq))
             for one in entries
             if one.shelf is None
         ],
@@ -279,7 +279,7 @@ def append_all(base: sqlite3.Connection, entries: list[Append]) -> None:
         "rests",
         "game, seq, data, crc",
         [
-            (one.game, one.event.seq, one.rest, check_sum(one.rest, one.game, one.event.seq))
+            (one.table, one.event.seq, one.rest, check_sum(one.rest, one.table, one.event.seq))
             for one in entries
             if one.rest is not None
         ],
@@ -289,18 +289,18 @@ def append_all(base: sqlite3.Connection, entries: list[Append]) -> None:
             put_away(base, one, one.shelf)
 
 
-def put(base: sqlite3.Connection, table: str, columns: str, rows: Sequence[tuple[object, ...]]) -> None:
+def put(base: sqlite3.Connection, sql_table: str, columns: str, rows: Sequence[tuple[object, ...]]) -> None:
     if rows:
-        base.execute(replaced(table, columns, len(rows)), [value for row in rows for value in row])
+        base.execute(replaced(sql_table, columns, len(rows)), [value for row in rows for value in row])
 
 
 def put_away(base: sqlite3.Connection, entry: Append, shelf: Shelf) -> None:
     """A finished table: it is found by index from now on."""
-    game, data = entry.game, entry.summary
-    base.execute("DELETE FROM summaries WHERE game = ?", (game,))
-    row = (game, shelf.updated, shelf.public, data, entry.event.seq, check_sum(data, game, entry.event.seq))
+    table, data = entry.table, entry.summary
+    base.execute("DELETE FROM summaries WHERE game = ?", (table,))
+    row = (table, shelf.updated, shelf.public, data, entry.event.seq, check_sum(data, table, entry.event.seq))
     put(base, "archive", "game, updated, public, data, seq, crc", [row])
-    results = [(visitor, game, shelf.updated, shelf.public) for visitor in shelf.visitors]
+    results = [(visitor, table, shelf.updated, shelf.public) for visitor in shelf.visitors]
     base.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", results)
 
 

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from underhall.web.hall.live_table import LiveTable
 
 
-class PartOfTable:
-    """Part of a table. Whoever works with it holds the table as well."""
+class BackReference:
+    """For what belongs to a table. Whoever works with it holds the table as well."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = ref(table)
