@@ -17,7 +17,7 @@ from tests.web.halls import Stream, looped, opened, until
 from tests.web.programs import Program, document, play, table, validate
 from underhall.engine.record import read_record, verify
 from underhall.engine.state import OUTSIDER
-from underhall.web.live.channels import SIGN_OF_LIFE
+from underhall.web.live.events import SIGN_OF_LIFE
 from underhall.web.routes import api
 
 pocket.register()

@@ -15,7 +15,7 @@ from tests.web.halls import PARTS, Browser, Clock, World, looped, opened
 from tests.web.watching import House, watch
 from underhall.engine.chance import FastChance
 from underhall.web.boards.plain import PlainBoard
-from underhall.web.live.channels import SIGN_OF_LIFE
+from underhall.web.live.events import SIGN_OF_LIFE
 from underhall.web.people.visitors import Visitor
 from underhall.web.table import journal as j
 from underhall.web.table import room as room_module

@@ -212,7 +212,7 @@ class BotsAndClock(BackReference):
         for one in room.pending():
             sitting = room.sitting(one.seat)
             if sitting.person and sitting.visitors and not self.table.channels.online(one.seat):
-                self.table.hall.send_word(self.table, one.seat, room.decision(one))
+                self.table.hall.contacts.your_turn(self.table, one.seat, room.decision(one))
 
     def close(self) -> None:
         self._closed = True

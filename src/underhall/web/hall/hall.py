@@ -341,9 +341,6 @@ class Hall:
 
     # Life -------------------------------------------------------------------------------------------------------
 
-    def send_word(self, live: LiveTable, seat: int, decision: str) -> None:
-        self.contacts.your_turn(live, seat, decision)
-
     async def resume(self) -> None:
         """After a start: games where a bot is to move or a clock runs go on by themselves."""
         for one in list(self.lobby.tables.values()):

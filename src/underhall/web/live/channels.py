@@ -14,12 +14,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
 from underhall.web.drawing.logbook import said_since
 from underhall.web.drawing.table_view import Encoded, Moment, TableView, draw_table, moment_of
 from underhall.web.faults import place_of
 from underhall.web.table.back_reference import BackReference
+
+from .events import HELLO, RELOAD, SIGN_OF_LIFE, as_stamp, parts_event
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Send
@@ -30,15 +30,11 @@ BACKLOG = 64
 """Updates that may wait for a slow reader before it is sent everything anew."""
 BEAT = 15.0
 """Seconds between signs of life, so that proxies keep the line open."""
-SIGN_OF_LIFE = b": .\n\n"
-RELOAD = b"event: reload\ndata: -\n\n"
-HELLO = b"retry: 1000\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 ]
-_encoder = msgspec.json.Encoder()
 
 
 class Key(NamedTuple):
@@ -48,53 +44,6 @@ class Key(NamedTuple):
     language: str
     kind: str = "page"
     """What is sent: parts of the page, or the state for programs."""
-
-
-# What is sent ----------------------------------------------------------------------------------------------------
-
-
-def as_stamp(total: int) -> str:
-    return f"{total & 0xFFFFFFFFFFFFFFFF:016x}"
-
-
-def stamp_of(parts: dict[str, str]) -> str:
-    """Names what a viewer was shown: made of nothing but that.
-
-    A sum over the parts, so that only those that change need to be looked at again. Python's own hash, which a string
-    keeps, is another one after a restart of the server: then everybody is sent everything once.
-    """
-    return as_stamp(sum(map(hash, parts.items())))
-
-
-def head(shown: TableView, stamp: str, say: list[str]) -> dict[str, object]:
-    """What goes along with the parts."""
-    return {
-        "stamp": stamp,
-        "title": shown.title,
-        "turn": shown.turn,
-        "say": say,
-        "sound": shown.sound if say else "",
-    }
-
-
-def whole_message(shown: TableView, pick: str) -> bytes:
-    """All that is seen, for who asks for it."""
-    stamp = stamp_of(shown.parts)
-    return _encoder.encode({**head(shown, stamp, []), "parts": shown.parts, "gone": [], "whole": True, "pick": pick})
-
-
-def as_event(name: bytes, data: bytes, stamp: str) -> bytes:
-    return b"".join((b"event: ", name, b"\nid: ", stamp.encode(), b"\ndata: ", data, b"\n\n"))
-
-
-def parts_event(
-    parts: dict[str, bytes], gone: list[str], shown: TableView, stamp: str, say: list[str], *, whole: bool = False
-) -> bytes:
-    """Some parts. The first line of the data is JSON and names them, then comes a line for each: HTML as it is, since
-    quoting it once more would cost more than all the rest. `whole`: these are all; lines of the log and the chat that
-    are not among them are shown no more."""
-    told = _encoder.encode({**head(shown, stamp, say), "parts": list(parts), "gone": gone, "whole": whole})
-    return as_event(b"parts", b"\ndata: ".join((told, *parts.values())), stamp)
 
 
 class Listener:

@@ -19,7 +19,7 @@ from underhall.web.drawing import frame
 from underhall.web.drawing.scenes import scene_of
 from underhall.web.drawing.table_view import book_of, draw_table, more_log
 from underhall.web.hall.live_table import LiveTable
-from underhall.web.live.channels import stamp_of
+from underhall.web.live.events import stamp_of
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_, words

@@ -15,7 +15,8 @@ from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.web.drawing.table_info import seat_states
 from underhall.web.drawing.table_view import Moment, moment_of
-from underhall.web.live.channels import Channel, Key, as_event
+from underhall.web.live.channels import Channel, Key
+from underhall.web.live.events import as_event
 from underhall.web.table.room import Room
 
 from . import api_types as t

@@ -17,7 +17,8 @@ from underhall.engine.state import OUTSIDER
 from underhall.web.drawing.table_view import draw_table
 from underhall.web.hall.live_table import Command, LiveTable
 from underhall.web.limits import Caps, TooMany
-from underhall.web.live.channels import Key, whole_message
+from underhall.web.live.channels import Key
+from underhall.web.live.events import whole_message
 from underhall.web.pages import waiting
 from underhall.web.pages.rendering import page
 from underhall.web.pages.table import about, hand_over, hint, table_page, whole_log, why_page

@@ -1,0 +1,56 @@
+"""Server-sent events: what is put on a stream, byte by byte, and the stamps that name what a viewer was shown."""
+
+from __future__ import annotations
+
+import msgspec
+
+from underhall.web.drawing.table_view import TableView
+
+SIGN_OF_LIFE = b": .\n\n"
+RELOAD = b"event: reload\ndata: -\n\n"
+HELLO = b"retry: 1000\n\n"
+_encoder = msgspec.json.Encoder()
+
+
+def as_stamp(total: int) -> str:
+    return f"{total & 0xFFFFFFFFFFFFFFFF:016x}"
+
+
+def stamp_of(parts: dict[str, str]) -> str:
+    """Names what a viewer was shown: made of nothing but that.
+
+    A sum over the parts, so that only those that change need to be looked at again. Python's own hash, which a string
+    keeps, is another one after a restart of the server: then everybody is sent everything once.
+    """
+    return as_stamp(sum(map(hash, parts.items())))
+
+
+def head(shown: TableView, stamp: str, say: list[str]) -> dict[str, object]:
+    """What goes along with the parts."""
+    return {
+        "stamp": stamp,
+        "title": shown.title,
+        "turn": shown.turn,
+        "say": say,
+        "sound": shown.sound if say else "",
+    }
+
+
+def whole_message(shown: TableView, pick: str) -> bytes:
+    """All that is seen, for who asks for it."""
+    stamp = stamp_of(shown.parts)
+    return _encoder.encode({**head(shown, stamp, []), "parts": shown.parts, "gone": [], "whole": True, "pick": pick})
+
+
+def as_event(name: bytes, data: bytes, stamp: str) -> bytes:
+    return b"".join((b"event: ", name, b"\nid: ", stamp.encode(), b"\ndata: ", data, b"\n\n"))
+
+
+def parts_event(
+    parts: dict[str, bytes], gone: list[str], shown: TableView, stamp: str, say: list[str], *, whole: bool = False
+) -> bytes:
+    """Some parts. The first line of the data is JSON and names them, then comes a line for each: HTML as it is, since
+    quoting it once more would cost more than all the rest. `whole`: these are all; lines of the log and the chat that
+    are not among them are shown no more."""
+    told = _encoder.encode({**head(shown, stamp, say), "parts": list(parts), "gone": gone, "whole": whole})
+    return as_event(b"parts", b"\ndata: ".join((told, *parts.values())), stamp)
