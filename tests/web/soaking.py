@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
+from tests.web.halls import run_alone
 from tests.web.running import Running
 from underhall.web.bench.load import Line, Reply
 from underhall.web.bench.moves import memory
@@ -167,7 +168,7 @@ def soak(data: Path, games: int, requests: int, first: int) -> tuple[list[Sample
     """The samples, and the seconds that the server took to stop."""
     server = Running(data, code=SOAKED)
     try:
-        samples = asyncio.run(load(server, games, requests, first))
+        samples = run_alone(load(server, games, requests, first))
         seconds = server.signal(signal.SIGTERM)
         assert server.process.returncode == 0, server.logged[-5:]
     finally:
