@@ -12,7 +12,7 @@ from typing import Final
 
 import yaml
 
-from tests.games.golden import FOLDER, GAMES
+from tests.games.golden import GAMES, record_text
 from underhall import Match, Seat, load
 from underhall.bots import make_bots
 from underhall.engine.datafiles import read_file
@@ -31,17 +31,11 @@ CHANGED: Final = {
 
 
 @cache
-def whole_record(game: str, name: str) -> str:
-    text, _, _ = (FOLDER / game / f"{name}.txt").read_text(encoding="utf-8").partition("\n\n0 start ")
-    return text + "\n"
-
-
-@cache
 def records(game: str) -> tuple[str, ...]:
     """The golden games: whole, and the openings of each, which are quicker to replay. With names, chat and events."""
     found = []
     for name in GAMES[game]:
-        text = whole_record(game, name)
+        text = record_text(game, name)
         found += [text, *(opening(text, turns) for turns in (1, 4, 9))]
     return (*found, own_box(game))
 

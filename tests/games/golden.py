@@ -1,20 +1,23 @@
-"""Golden playthroughs: recorded random games with the hash of every state and of every view.
+"""Golden playthroughs: recorded games, one line for each decision, with the hash of the state and of the views.
 
-    python -m tests.games.golden GAME
+    python -m tests.golden GAME...
 
-writes the files in `tests/golden/GAME` anew; do so only after a wanted change of the rules, and read the diff.
-A file is the record of a game, a blank line, and one line for the start and for each answer:
+plays the games again and shows, for each file, the first line that differs, with the fields of the state and the
+parts of the views that do. Choose another version to compare with by `--against REVISION`. `--write` writes the files
+in `tests/golden/GAME` anew; do so only after a wanted change of the rules, and look at the first differences before.
 
-    NUMBER SEAT: ANSWER | STATE | VIEW-OF-SEAT-0 VIEW-OF-SEAT-1 ... VIEW-OF-THE-OUTSIDER
+A file has the tags of the game's record, a blank line, and one line for the start and for each answer:
 
-Each hash is the beginning of the SHA-256 of the JSON of `state.data()` or of a view. The files are the same with the
-engine pure and compiled, on every machine.
+    TURN. SEAT QUESTION: ANSWER | STATE VIEWS
+
+Each hash is the beginning of a SHA-256: of the JSON of `state.data()`, and of the views of all seats and the outsider.
+The files are the same with the engine pure and compiled, on every machine.
 """
 
 from __future__ import annotations
 
 import json
-import sys
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -22,10 +25,12 @@ from typing import NamedTuple
 from tests.games.looking import seats
 from underhall import Match, Seat, load
 from underhall.bots import make_bots
-from underhall.engine.record import Replay, read_record, record_of, verify, write_record
+from underhall.engine.record import Answer, Record, Replay, read_record, record_of, verify, write_record
 
 FOLDER = Path(__file__).parents[1] / "golden"
-DIGITS = 12
+DIGITS = 8
+WIDTH = 48
+"""Where the hashes begin, unless an answer is longer."""
 
 
 class Golden(NamedTuple):
@@ -92,35 +97,74 @@ def short(text: bytes) -> str:
 
 def hashes(match: Match) -> str:
     state = json.dumps(match.state.data(), separators=(",", ":")).encode()
-    views = " ".join(short(match.view(seat).to_json()) for seat in seats(match))
-    return f"{short(state)} | {views}"
+    views = b"\n".join(match.view(seat).to_json() for seat in seats(match))
+    return f"{short(state)} {short(views)}"
 
 
-def play(game: str, name: str) -> str:
-    """The text of a golden file, from a game played now."""
-    golden = GAMES[game][name]
+def steps(golden: Golden, game: str) -> Iterator[tuple[Match, str]]:
+    """The match at the start and after each answer of the bots, with `SEAT QUESTION: ANSWER`."""
     match = Match.start(load(game), golden.players, golden.seed, golden.options)
     bots = make_bots([golden.bots], golden.players, golden.seed)
-    lines = [f"0 start | {hashes(match)}"]
+    yield match, "start"
     while not match.over:
         # Where several seats decide at once the first of them answers, as the record lists it.
         seat, question = match.seat, match.question
         value = bots[seat].choose(Seat(match, seat))
         answer = match.game.write(match.state_of(seat), question, value)
         match.answer_as(seat, value)
-        lines.append(f"{len(lines)} {seat}: {answer} | {hashes(match)}")
-    return write_record(record_of(match)) + "\n" + "\n".join(lines) + "\n"
+        yield match, f"{seat} {match.game.facts.questions[question].name}: {answer}"
+
+
+def text_of(record: Record, answers: list[str], seen: list[str]) -> str:
+    """The text of a golden file, from the lines of the steps and the hashes after them."""
+    tags, _, _ = write_record(record).partition("\n\n")
+    turns = [0, *(number for number, turn in enumerate(record.turns, 1) for _ in turn)]
+    lines = [
+        f"{f'{turn}. {answer}':<{WIDTH}} | {hashed}" for turn, answer, hashed in zip(turns, answers, seen, strict=True)
+    ]
+    return f"{tags}\n\n" + "\n".join(lines) + "\n"
+
+
+def play(game: str, name: str) -> str:
+    """The text of a golden file, from a game played now."""
+    answers, seen = [], []
+    for match, answer in steps(GAMES[game][name], game):
+        answers.append(answer)
+        seen.append(hashes(match))
+    return text_of(record_of(match), answers, seen)
 
 
 def read(game: str, name: str) -> str:
     return (FOLDER / game / f"{name}.txt").read_text(encoding="utf-8")
 
 
+def lines_of(text: str) -> list[tuple[int, str, str]]:
+    """(turn, answer, hashes) of each line of a golden file."""
+    found = []
+    for line in text.partition("\n\n")[2].splitlines():
+        step, _, hashed = line.rpartition(" | ")
+        turn, _, answer = step.rstrip().partition(". ")
+        found.append((int(turn), answer, hashed))
+    return found
+
+
+def record_text(game: str, name: str) -> str:
+    """The record of a golden game, as `write_record` writes it."""
+    text = read(game, name)
+    record = read_record(text.partition("\n\n")[0] + "\n\nend 0\n")
+    turns: dict[int, list[Answer]] = {}
+    for turn, answer, _ in lines_of(text)[1:]:
+        asked, _, words = answer.partition(": ")
+        turns.setdefault(turn, []).append((int(asked.split()[0]), words))
+    record.turns = list(turns.values())
+    return write_record(record)
+
+
 def comes_out_again(game: str, name: str) -> None:
     """Same seed, same bots: every line of the file comes out again."""
     now, recorded = play(game, name).splitlines(), read(game, name).splitlines()
     for number, (found, expected) in enumerate(zip(now, recorded, strict=False), 1):
-        assert found == expected, f"line {number}"
+        assert found == expected, f"line {number}; `python -m tests.golden {game}` shows more"
     assert len(now) == len(recorded)
 
 
@@ -129,30 +173,17 @@ def replays_alike(game: str, name: str, every: int = 1) -> None:
 
     `every`: how often to look at state and views, where making the views takes long; always after the last answer.
     """
-    text, _, lines = read(game, name).partition("\n\n0 start ")
-    record = read_record(text + "\n")
+    record = read_record(record_text(game, name))
     replay = Replay(record)
-    expected = [line.split(" | ", 1) for line in f"0 start {lines}".splitlines()]
+    expected = lines_of(read(game, name))
     assert len(expected) == record.answers + 1
-    assert hashes(replay.match) == expected[0][1]
-    for number, (answer, line) in enumerate(expected[1:], 1):
+    assert hashes(replay.match) == expected[0][2]
+    for number, (_, answer, hashed) in enumerate(expected[1:], 1):
         seat, words = replay.next
-        assert answer == f"{number} {seat}: {words}"
+        asked = replay.match.pending_for(seat).question
+        assert answer == f"{seat} {replay.game.facts.questions[asked].name}: {words}"
         replay.step()
         if number % every == 0 or number == record.answers:
-            assert hashes(replay.match) == line
+            assert hashes(replay.match) == hashed
     assert replay.done
     assert verify(record).scores() == record.result
-
-
-def main() -> None:
-    for game in sys.argv[1:]:
-        (FOLDER / game).mkdir(parents=True, exist_ok=True)
-        for name in GAMES[game]:
-            path = FOLDER / game / f"{name}.txt"
-            path.write_text(play(game, name), encoding="utf-8", newline="\n")
-            print(path)
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,10 @@
 - `parts`: several seats deciding at once;
 - `resting`: states at rest as JSON and back, matches that go on from them;
 - `points`: every point explained in words;
-- `frequencies`: re-deals against an exact count.
+- `frequencies`: re-deals against an exact count;
+- `scenarios`: the scenario files of a game;
+- `texts`: its words in every language;
+- `trees`: its decision trees, counted.
 
 A check raises AssertionError; most return how often they looked, so that a test can insist on more than nothing.
 """

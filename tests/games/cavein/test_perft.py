@@ -7,12 +7,12 @@ which try every set of cards, must allow exactly the answers that the game offer
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from tests.games.cavein.reference import allowed
+from tests.properties.trees import layers, lines_alone
 from underhall import Stepper
 from underhall.games.cavein import GAME
 from underhall.games.cavein.state import CaveinState
@@ -101,7 +101,7 @@ def stepper_at(name: str) -> Stepper:
     return Stepper(GAME, GAME.stage(POSITIONS[name], GAME.facts.settle({})))
 
 
-def compare(stepper: Stepper) -> None:
+def compare(stepper: Stepper, past: list[int]) -> None:
     """The plain rules allow what is offered here."""
     state, name = stepper.state, COMPARED.get(stepper.question)
     assert isinstance(state, CaveinState)
@@ -111,54 +111,13 @@ def compare(stepper: Stepper) -> None:
         assert len(set(offered)) == len(offered)
 
 
-def key(stepper: Stepper) -> str:
-    return json.dumps([stepper.state.data(), stepper.question, stepper.options])
-
-
-def count(name: str, depth: int) -> list[tuple[int, int]]:
-    """(lines, positions) for each depth, one layer after the other; lines that lead to one position go on together."""
-    layer = {"": (stepper_at(name), 1)}
-    found = []
-    for _ in range(depth):
-        later: dict[str, tuple[Stepper, int]] = {}
-        for before, lines in layer.values():
-            if before.over:
-                later[key(before)] = (before, lines)
-                continue
-            compare(before)
-            for option in before.options:
-                twin = before.copy()
-                twin.answer(option)
-                at = key(twin)
-                later[at] = (twin, later[at][1] + lines if at in later else lines)
-        layer = later
-        found.append((sum(lines for _, lines in layer.values()), len(layer)))
-    return found
-
-
 @pytest.mark.parametrize("name", POSITIONS)
 def test_both_count_the_same(name: str) -> None:
-    assert count(name, len(TABLE[name])) == TABLE[name]
-
-
-def lines(stepper: Stepper, depth: int) -> int:
-    """The same number without layers: every line by itself, the plain way."""
-    if stepper.over:
-        return 1
-    if depth == 1:
-        return len(stepper.options)
-    total = 0
-    for option in stepper.options:
-        twin = stepper.copy()
-        twin.answer(option)
-        total += lines(twin, depth - 1)
-    return total
+    found = layers(stepper_at(name), len(TABLE[name]), compare, lambda _, option: option)
+    assert found == TABLE[name]
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_line_by_itself(name: str) -> None:
     depth = next(at for at, (found, _) in enumerate(TABLE[name], 1) if found > 500 or at == len(TABLE[name]))
-    stepper = stepper_at(name)
-    before = stepper.state.data()
-    assert lines(stepper, depth) == TABLE[name][depth - 1][0]
-    assert stepper.state.data() == before, "counting leaves the first state alone"
+    assert lines_alone(stepper_at(name), depth) == TABLE[name][depth - 1][0]

@@ -5,54 +5,33 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.games.looking import page_runs
-from underhall.engine.scenario import Scenario, find_files, read_scenarios, run_scenario
+from tests.properties.scenarios import are_in_order, chapter, fail_when_wrong, name, scenarios
+from underhall.engine.scenario import Scenario, run_scenario
 from underhall.games.cavein import GAME
 from underhall.games.cavein.stage import GIVEN_WORDS, PLAYER_WORDS
 
-FOLDER = Path(__file__).parents[2] / "scenarios" / "cavein"
-SCENARIOS = [scenario for path in find_files([FOLDER]) for scenario in read_scenarios(path)]
-RULES = {rule.id for rule in GAME.facts.rules}
+SCENARIOS = scenarios(GAME)
 CHAPTERS = {"turn", "recruiting", "mining", "collecting", "raiding", "clean_up", "end", "scoring", "information"}
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{Path(s.file).stem}:{s.id}" for s in SCENARIOS])
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=name)
 def test_scenario(scenario: Scenario) -> None:
     assert run_scenario(scenario) == []
 
 
 def test_scenarios_are_in_order() -> None:
-    """Own ids, known rules, three at most, a sentence about each, and something that is checked."""
-    assert len({scenario.id for scenario in SCENARIOS}) == len(SCENARIOS)
-    for scenario in SCENARIOS:
-        assert 1 <= len(scenario.rules) <= 3, scenario.id
-        assert set(scenario.rules) <= RULES, scenario.id
-        assert scenario.expect, scenario.id
-        assert scenario.game == "cavein"
-    for path in find_files([FOLDER]):
-        for document in yaml.safe_load_all(path.read_text(encoding="utf-8")):
-            assert document["about"].endswith("."), document["id"]
+    are_in_order(GAME, SCENARIOS)
 
 
 def test_every_chapter_has_scenarios() -> None:
-    assert {Path(scenario.file).stem for scenario in SCENARIOS} >= CHAPTERS
+    assert {chapter(scenario) for scenario in SCENARIOS} >= CHAPTERS
 
 
 def test_a_wrong_expectation_is_found() -> None:
     """Scenarios can fail: each that looks at the table of seat 0 does so with another Base."""
-    tried = 0
-    for scenario in SCENARIOS:
-        if "p0_base" in scenario.expect:
-            expect = {"p0_base": f"{scenario.expect['p0_base'] or ''} Y1"}
-            wrong = Scenario(
-                scenario.file, scenario.id, scenario.game, scenario.rules, scenario.options, scenario.given,
-                scenario.play, expect,
-            )  # fmt: skip
-            assert run_scenario(wrong) != []
-            tried += 1
-    assert tried
+    assert fail_when_wrong(SCENARIOS, lambda word, value: f"{value or ''} Y1" if word == "p0_base" else None)
 
 
 def test_the_page_of_the_game_has_every_word_and_its_example_runs(tmp_path: Path) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from string import Formatter
 from typing import Any
 
 import pytest
 
 from tests.games.cavein.helpers import COUNTS, finished, names, position, seats, state_of, told, walk
+from tests.properties.texts import are_whole, log_is_told, name_all_arguments
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.engine.facts import LANGUAGES
@@ -56,58 +56,20 @@ TABLE: dict[str, Any] = {
 
 
 def test_every_text_is_there_in_every_language() -> None:
-    found = texts()
-    assert set(found) == SECTIONS
-    for section, entries in found.items():
-        for key, sentences in entries.items():
-            assert set(sentences) == set(LANGUAGES), (section, key)
-            assert all(sentence.strip() for sentence in sentences.values())
-    facts = GAME.facts
-    assert set(found["questions"]) == {question.name for question in facts.questions}
-    named = {event.name for event in facts.events} | {event.name + "_secret" for event in facts.events if event.secret}
-    assert set(found["events"]) == named
-    assert set(found["choices"]) == {choice.name for choice in facts.choices}
-    assert set(found["terms"]) == set(facts.terms)
-    assert set(found["skills"]) == {row["id"] for row in standard()["skills"]}
-    assert set(facts.names) == set(LANGUAGES)
-
-
-def fields(sentence: str) -> list[str]:
-    return sorted(name for _, name, _, _ in Formatter().parse(sentence) if name)
-
-
-def numbered(kinds: tuple[str, ...]) -> list[str]:
-    """`seat`, and `seat2` for the second one."""
-    return sorted(
-        kind + (str(kinds[:at].count(kind) + 1) if kind in kinds[:at] else "") for at, kind in enumerate(kinds)
-    )
+    are_whole(GAME, texts(), SECTIONS)
+    assert set(texts()["skills"]) == {row["id"] for row in standard()["skills"]}
 
 
 def test_templates_use_all_that_the_events_tell() -> None:
-    """Each template names each argument once, in every language; only the owner's line has the hidden card."""
-    for event in GAME.facts.events:
-        for key, kinds in ((event.name, event.public), (event.name + "_secret", event.public + event.secret)):
-            for sentence in texts()["events"].get(key, {}).values():
-                assert fields(sentence) == numbered(kinds), key
-    for question in GAME.facts.questions:
-        for sentence in texts()["questions"][question.name].values():
-            assert fields(sentence) == numbered(question.about)
+    name_all_arguments(GAME, texts())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_becomes_a_sentence(language: str) -> None:
     """All log lines of games in which everything happens, for everybody: no braces, no numbers without a word."""
-    kinds = set()
     games = [finished(2 + seed % 3, seed, factions=("NYRG", "random")[seed % 2]) for seed in range(12)]
     games.append(finished(3, 34, factions="NYRG", stall_rounds="2", unclaimed_totems="out", cavein_on_take="on"))
-    for match in games:
-        say = speaker(match, language)
-        for seat in seats(match):
-            for line in match.log(seat):
-                sentence = say.line(line)
-                kinds.add(GAME.facts.events[line.event].name)
-                assert not re.search(r"[{}]", sentence)
-                assert sentence.endswith(".")
+    kinds = log_is_told(games, language)
     assert {event.name for event in GAME.facts.events} - kinds <= {"stalled"}
 
 

@@ -27,7 +27,7 @@ def test_the_recorded_games_show_enough() -> None:
     """Conquests, completions, draws from both sources and a new hand: the files are worth comparing."""
     found = set()
     for name, (players, _, options, _) in golden.GAMES["kings"].items():
-        match = verify(read_record(golden.read("kings", name).partition("\n\n0 start ")[0] + "\n"))
+        match = verify(read_record(golden.record_text("kings", name)))
         found |= {GAME.facts.events[line.event].name for line in match.log(0)}
         assert state_of(match).players == players
         assert match.deal is not None

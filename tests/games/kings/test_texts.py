@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from string import Formatter
 
 import pytest
 
 from tests.games.kings.helpers import COUNTS, finished, position, seats, state_of, told, walk
+from tests.properties.texts import are_whole, log_is_told, name_all_arguments
 from underhall import OUTSIDER
 from underhall.engine.facts import LANGUAGES
-from underhall.engine.texts import Speaker, speaker
+from underhall.engine.texts import Speaker
 from underhall.games.kings import GAME
 from underhall.games.kings.data import texts
 from underhall.games.kings.state import seen_as
@@ -35,48 +35,19 @@ TABLE = {
 
 
 def test_every_text_is_there_in_every_language() -> None:
-    found = texts()
-    assert set(found) == SECTIONS
-    for section, entries in found.items():
-        for key, sentences in entries.items():
-            assert set(sentences) == set(LANGUAGES), (section, key)
-            assert all(sentence.strip() for sentence in sentences.values())
-    facts = GAME.facts
-    assert set(found["questions"]) == {question.name for question in facts.questions}
-    named = {event.name for event in facts.events} | {event.name + "_secret" for event in facts.events if event.secret}
-    assert set(found["events"]) == named
-    assert set(found["choices"]) == {choice.name for choice in facts.choices}
-    assert set(found["terms"]) == set(facts.terms)
-    assert set(facts.names) == set(LANGUAGES)
+    are_whole(GAME, texts(), SECTIONS)
 
 
 @pytest.mark.rule("KM-10.8")
 def test_templates_use_all_that_the_events_tell() -> None:
-    """Each template names each argument once, in every language; only the drawer's line has the unit."""
-    for event in GAME.facts.events:
-        for key, kinds in ((event.name, event.public), (event.name + "_secret", event.public + event.secret)):
-            for sentence in texts()["events"].get(key, {}).values():
-                fields = sorted(name for _, name, _, _ in Formatter().parse(sentence) if name)
-                assert fields == sorted(kind.lstrip("*") for kind in kinds), key
-    for question in GAME.facts.questions:
-        for sentence in texts()["questions"][question.name].values():
-            fields = [name for _, name, _, _ in Formatter().parse(sentence) if name]
-            assert fields == list(question.about)
+    name_all_arguments(GAME, texts())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", COUNTS)
 def test_every_event_becomes_a_sentence(language: str, players: int) -> None:
     """All log lines of games in which everything happens, for everybody: no braces, no numbers without a word."""
-    kinds = set()
-    for seed in range(30):
-        match = finished(players, seed)
-        for seat in seats(match):
-            for line in match.log(seat):
-                sentence = speaker(match, language).line(line)
-                kinds.add(GAME.facts.events[line.event].name)
-                assert not re.search(r"[{}]", sentence)
-                assert sentence.endswith(".")
+    kinds = log_is_told((finished(players, seed) for seed in range(30)), language)
     assert kinds >= {event.name for event in GAME.facts.events} - {"stuck"}
 
 

@@ -31,7 +31,7 @@ def test_the_recorded_games_show_enough() -> None:
     """Nearly everything that can happen happens in one of them, but for what belongs to single cards."""
     found = set()
     for name, (players, _, options, _) in golden.GAMES["wistar"].items():
-        match = verify(read_record(golden.read("wistar", name).partition("\n\n0 start ")[0] + "\n"))
+        match = verify(read_record(golden.record_text("wistar", name)))
         found |= set(events(match))
         assert state_of(match).players == players
         assert match.deal is not None

@@ -7,7 +7,6 @@ offers. The first numbers are worked out by hand below.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ import pytest
 from tests.games.wistar.helpers import COUNTS, deal
 from tests.games.wistar.loaded import rich_state
 from tests.games.wistar.reference import COMPARED, Past, allowed
+from tests.properties.trees import layers, lines_alone
 from underhall import Stepper
 from underhall.games.wistar import GAME
 from underhall.games.wistar.state import WistarState
@@ -150,38 +150,16 @@ def compare(stepper: Stepper, past: list[Past]) -> None:
         assert set(offered) == allowed(state, stepper.seat, name, stepper.about, past), name
 
 
-def answered(stepper: Stepper, past: list[Past], option: int) -> tuple[Stepper, list[Past]]:
+def noted(stepper: Stepper, option: int) -> Past:
     state = stepper.state
     assert isinstance(state, WistarState)
     text = GAME.write(state, stepper.question, option)
-    twin = stepper.copy()
-    twin.answer(option)
-    return twin, [*past, Past(NAMES[stepper.question], stepper.about, text, state.exploring)]
-
-
-def key(stepper: Stepper) -> str:
-    """The position; in the middle of something the state also has the answers that led there."""
-    return json.dumps([stepper.state.data(), stepper.question, stepper.options, stepper.about])
+    return Past(NAMES[stepper.question], stepper.about, text, state.exploring)
 
 
 def count(start: Stepper, depth: int) -> list[int]:
-    """The lines for each depth, one layer after the other; lines that lead to one position go on together."""
-    layer: dict[str, tuple[Stepper, list[Past], int]] = {"": (start, [], 1)}
-    found = []
-    for _ in range(depth):
-        later: dict[str, tuple[Stepper, list[Past], int]] = {}
-        for before, past, lines in layer.values():
-            if before.over:
-                later[key(before)] = (before, past, lines)
-                continue
-            compare(before, past)
-            for option in before.options:
-                twin, longer = answered(before, past, option)
-                at = key(twin)
-                later[at] = (twin, longer, later[at][2] + lines if at in later else lines)
-        layer = later
-        found.append(sum(lines for _, _, lines in layer.values()))
-    return found
+    """The lines for each depth."""
+    return [lines for lines, _ in layers(start, depth, compare, noted)]
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -208,23 +186,6 @@ def test_the_first_choices_of_a_game(players: int) -> None:
         assert count(Stepper(GAME, deal(players, seed)), players) == expected
 
 
-def lines_from(stepper: Stepper, depth: int) -> int:
-    """The same number without layers: every line by itself, the plain way."""
-    if stepper.over:
-        return 1
-    if depth == 1:
-        return len(stepper.options)
-    total = 0
-    for option in stepper.options:
-        twin = stepper.copy()
-        twin.answer(option)
-        total += lines_from(twin, depth - 1)
-    return total
-
-
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_line_by_itself(name: str) -> None:
-    stepper = stepper_at(name)
-    before = stepper.state.data()
-    assert lines_from(stepper, 4) == TABLE[name][3]
-    assert stepper.state.data() == before, "counting leaves the first state alone"
+    assert lines_alone(stepper_at(name), 4) == TABLE[name][3]

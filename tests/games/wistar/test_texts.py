@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
 from tests.games.wistar.helpers import COUNTS, events, on_table, seats, state_of, told
 from tests.games.wistar.loaded import real, rich
+from tests.properties.texts import are_whole, fields, name_all_arguments
 from underhall import OUTSIDER, Match
 from underhall.bots import make_bots
 from underhall.engine.facts import LANGUAGES
@@ -66,39 +66,12 @@ def sample(kind: str) -> int:
     return SAMPLES.get(kind.removeprefix("*"), 4)
 
 
-def fields(sentence: str) -> list[str]:
-    return sorted(name for _, name, _, _ in Formatter().parse(sentence) if name)
-
-
-def numbered(kinds: tuple[str, ...]) -> list[str]:
-    """`seat`, and `seat2` for the second one; without the star of those that take all the rest."""
-    return sorted(
-        kind.removeprefix("*") + (str(kinds[:at].count(kind) + 1) if kind in kinds[:at] else "")
-        for at, kind in enumerate(kinds)
-    )
-
-
 # The file of texts
 
 
 def test_every_text_is_there_in_every_language() -> None:
-    found = texts()
-    assert set(found) == SECTIONS
-    for section, entries in found.items():
-        for key, sentences in entries.items():
-            assert set(sentences) == set(LANGUAGES), (section, key)
-            assert all(sentence.strip() for sentence in sentences.values()), (section, key)
-    facts = GAME.facts
-    assert set(found["questions"]) == {question.name for question in facts.questions}
-    named = {event.name for event in facts.events} | {event.name + "_secret" for event in facts.events if event.secret}
-    assert set(found["events"]) == named
-    assert set(found["choices"]) == {choice.name for choice in facts.choices}
-    assert set(facts.names) == set(LANGUAGES)
-    assert facts.names == {"en": "Rats of Wistar", "pl": "Szczury z Wistar", "de": "Die Ratten von Wistar"}
-
-
-def test_every_term_of_the_greedy_bot_has_its_words() -> None:
-    assert set(texts()["terms"]) == set(GAME.facts.terms)
+    are_whole(GAME, texts(), SECTIONS)
+    assert GAME.facts.names == {"en": "Rats of Wistar", "pl": "Szczury z Wistar", "de": "Die Ratten von Wistar"}
 
 
 def test_values_of_options_have_words() -> None:
@@ -107,14 +80,7 @@ def test_values_of_options_have_words() -> None:
 
 
 def test_templates_use_all_that_the_events_tell() -> None:
-    """Each template names each argument once, in every language; only the owner's line has what is hidden."""
-    for event in GAME.facts.events:
-        for key, kinds in ((event.name, event.public), (event.name + "_secret", event.public + event.secret)):
-            for sentence in texts()["events"].get(key, {}).values():
-                assert fields(sentence) == numbered(kinds), key
-    for question in GAME.facts.questions:
-        for sentence in texts()["questions"][question.name].values():
-            assert fields(sentence) == numbered(question.about), question.name
+    name_all_arguments(GAME, texts())
 
 
 def test_sentences_end_as_sentences_do() -> None:

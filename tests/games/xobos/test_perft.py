@@ -16,6 +16,7 @@ from tests.games.xobos.helpers import COUNTS
 from tests.games.xobos.loaded import melee, melee_words, real
 from tests.games.xobos.reference import allowed
 from tests.properties.case import Case
+from tests.properties.trees import layers, lines_alone
 from underhall import Stepper
 from underhall.engine.script import Pending
 from underhall.games.xobos import GAME
@@ -105,58 +106,19 @@ def compare(one: Pending, fresh: bool) -> bool:
     return True
 
 
-def key(stepper: Stepper) -> str:
-    waiting = [(one.seat, one.question, one.options, one.state.data()) for one in stepper.pending()]
-    return json.dumps([stepper.state.data(), waiting])
-
-
-def count(name: str, depth: int) -> list[tuple[int, int]]:
-    """(lines, positions) for each depth, one layer after the other; lines that lead to one position go on together."""
-    layer = {"": (stepper_at(name), 1)}
-    found = []
-    for number in range(depth):
-        later: dict[str, tuple[Stepper, int]] = {}
-        for before, lines in layer.values():
-            if before.over:
-                later[key(before)] = (before, lines)
-                continue
-            compare(before.pending()[0], fresh=number == 0)
-            for option in before.options:
-                twin = before.copy()
-                twin.answer(option)
-                at = key(twin)
-                later[at] = (twin, later[at][1] + lines if at in later else lines)
-        layer = later
-        found.append((sum(lines for _, lines in layer.values()), len(layer)))
-    return found
-
-
 @pytest.mark.parametrize("name", POSITIONS)
 def test_both_count_the_same(name: str) -> None:
-    assert count(name, len(TABLE[name])) == TABLE[name]
+    def look(stepper: Stepper, past: list[int]) -> None:
+        compare(stepper.pending()[0], fresh=not past)
 
-
-def lines(stepper: Stepper, depth: int) -> int:
-    """The same number without layers: every line by itself, the plain way."""
-    if stepper.over:
-        return 1
-    if depth == 1:
-        return len(stepper.options)
-    total = 0
-    for option in stepper.options:
-        twin = stepper.copy()
-        twin.answer(option)
-        total += lines(twin, depth - 1)
-    return total
+    found = layers(stepper_at(name), len(TABLE[name]), look, lambda _, option: option)
+    assert found == TABLE[name]
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_line_by_itself(name: str) -> None:
     depth = next(at for at, (found, _) in enumerate(TABLE[name], 1) if found > 300 or at == len(TABLE[name]))
-    stepper = stepper_at(name)
-    before = stepper.state.data()
-    assert lines(stepper, depth) == TABLE[name][depth - 1][0]
-    assert stepper.state.data() == before, "counting leaves the first state alone"
+    assert lines_alone(stepper_at(name), depth) == TABLE[name][depth - 1][0]
 
 
 CASES = [

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from string import Formatter
 from typing import Any
 
 import pytest
 
 from tests.games.xobos.helpers import COUNTS, MODES, finished, on_board, seats, state_of, told, walk
+from tests.properties.texts import are_whole, log_is_told, name_all_arguments
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.engine.facts import LANGUAGES
@@ -63,22 +63,7 @@ def table(*play: str, mode: str = "fog", **words: Any) -> Stage:
 
 
 def test_every_text_is_there_in_every_language() -> None:
-    found = texts()
-    assert set(found) == SECTIONS
-    for section, entries in found.items():
-        for key, sentences in entries.items():
-            assert set(sentences) == set(LANGUAGES), (section, key)
-            assert all(sentence.strip() for sentence in sentences.values()), (section, key)
-    facts = GAME.facts
-    assert set(found["questions"]) == {question.name for question in facts.questions}
-    named = {event.name for event in facts.events} | {event.name + "_secret" for event in facts.events if event.secret}
-    assert set(found["events"]) == named
-    assert set(found["choices"]) == {choice.name for choice in facts.choices}
-    assert set(facts.names) == set(LANGUAGES)
-
-
-def test_every_term_of_the_greedy_bot_has_its_words() -> None:
-    assert set(texts()["terms"]) == set(GAME.facts.terms)
+    are_whole(GAME, texts(), SECTIONS)
 
 
 def test_values_of_options_have_words() -> None:
@@ -86,26 +71,8 @@ def test_values_of_options_have_words() -> None:
         assert set(choice.values) <= set(texts()["words"]), choice.name
 
 
-def fields(sentence: str) -> list[str]:
-    return sorted(name for _, name, _, _ in Formatter().parse(sentence) if name)
-
-
-def numbered(kinds: tuple[str, ...]) -> list[str]:
-    """`seat`, and `seat2` for the second one."""
-    return sorted(
-        kind + (str(kinds[:at].count(kind) + 1) if kind in kinds[:at] else "") for at, kind in enumerate(kinds)
-    )
-
-
 def test_templates_use_all_that_the_events_tell() -> None:
-    """Each template names each argument once, in every language; only the owner's line has what is hidden."""
-    for event in GAME.facts.events:
-        for key, kinds in ((event.name, event.public), (event.name + "_secret", event.public + event.secret)):
-            for sentence in texts()["events"].get(key, {}).values():
-                assert fields(sentence) == numbered(kinds), key
-    for question in GAME.facts.questions:
-        for sentence in texts()["questions"][question.name].values():
-            assert fields(sentence) == numbered(question.about), question.name
+    name_all_arguments(GAME, texts())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -127,17 +94,10 @@ def test_every_event_becomes_a_sentence(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_log_lines_of_games_are_sentences(language: str) -> None:
-    kinds = set()
-    for seed, players in enumerate(COUNTS):
-        match = finished(players, seed, clans="random", visibility_mode=MODES[seed])
-        say = speaker(match, language)
-        for seat in seats(match):
-            for line in match.log(seat):
-                sentence = say.line(line)
-                kinds.add(GAME.facts.events[line.event].name)
-                assert not re.search(r"[{}]", sentence)
-                assert sentence.endswith(".")
-    assert len(kinds) > 25
+    games = [
+        finished(players, seed, clans="random", visibility_mode=MODES[seed]) for seed, players in enumerate(COUNTS)
+    ]
+    assert len(log_is_told(games, language)) > 25
 
 
 def test_the_sentence_about_a_site_depends_on_who_reads_it() -> None:
