@@ -57,3 +57,7 @@ def on_board(players: list[dict[str, Any]], *play: str, options: dict[str, str] 
 def wrong(match: Stage, **expected: Any) -> list[str]:
     """What does not come out as expected, in the words of scenarios; [] if all does."""
     return [line for word, wanted in expected.items() for line in check(match, word, wanted, True)]
+
+
+def go(*names: str) -> list[str]:
+    return sorted(f"to {name}" for name in names)
