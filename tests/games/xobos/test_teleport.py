@@ -10,7 +10,7 @@ from tests.games.xobos.branches import Players, asked, deeds, refused_deed
 from tests.games.xobos.helpers import events, go, offered, on_board, refusal, standard_box, state_of, told, wrong
 from underhall import OUTSIDER
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions import GUARDIAN, MOVE
+from underhall.games.xobos.questions.moving import GUARDIAN, MOVE
 
 CLANS = {"clans": "on"}
 

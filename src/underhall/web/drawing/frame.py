@@ -208,7 +208,7 @@ def _hand_over(info: TableInfo, viewer: Viewer, _: Words) -> str:
     """Hot-seat: the way to the screen between two players on one device."""
     for seat in info.asked or (info.held,):
         if seat in viewer.here and seat != viewer.seat:
-            text = escape(_("Hand over to %(name)s", name=info.seats[seat].name))
+            text = escape(_("Pass to %(name)s", name=info.seats[seat].name))
             return f'<a class="btn main" href="{info.path}/handover?to={seat}">{icon("handover")}{text}</a>'
     return ""
 
@@ -294,7 +294,7 @@ def _requests(info: TableInfo, viewer: Viewer, _: Words) -> str:
         name = info.seats[asked.by].name
         agree = refuse = ""
         if asked.by == viewer.seat:
-            text = _("You ask to take back your last move. The others are to agree.")
+            text = _("You asked to take back your last move. The others must agree.")
             refuse = _act(info.path, "takeback/refuse", "x", _("Never mind"), "sm", "takeback-refuse")
         else:
             text = _("%(name)s asks to take back the last move.", name=name)
@@ -303,7 +303,7 @@ def _requests(info: TableInfo, viewer: Viewer, _: Words) -> str:
                 refuse = _act(info.path, "takeback/refuse", "x", _("Refuse"), "sm", "takeback-refuse")
         rows.append(_request("undo", text, agree + refuse, asked.agreed, info, _))
     for vote in info.replacements:
-        text = _("Shall a bot play on for %(name)s?", name=info.seats[vote.seat].name)
+        text = _("Let a bot take over for %(name)s?", name=info.seats[vote.seat].name)
         rows.append(_request("bot", text, _vote(vote, info, viewer, _), vote.agreed, info, _))
     return f'<ul class="requests">{"".join(rows)}</ul>' if rows else ""
 

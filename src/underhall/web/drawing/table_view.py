@@ -164,7 +164,7 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
     over = room.status == "over"
     view = scene.view
     asked = tuple([one.seat for one in view.asked]) if not over else ()
-    colours = getattr(board_of(facts.id), "colours", None)
+    board = board_of(facts.id)
     # There is somebody at every seat: the game has begun.
     seats = tuple([one for one in seat_states(live, view) if one is not None])
     note = ""
@@ -187,7 +187,7 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
         rematch=f"/t/{room.rematch}" if room.rematch else "",
         note=note,
         note_link=f"/sources/{facts.id}" if note and not room.carried else "",
-        seat_colours=tuple([colours(view, seat) or SEATS[seat] for seat in range(room.players)]) if colours else (),
+        seat_colours=tuple([board.colour(view, seat) or SEATS[seat] for seat in range(room.players)]),
     )
 
 

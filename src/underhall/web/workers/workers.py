@@ -169,7 +169,7 @@ class Workers:
         if self.tired(address):
             raise too_much()
         if self._pool.waiting >= MOST_READINGS:
-            raise Refusal(503, N_("Many records are being read just now. Try it again in a moment."))
+            raise Refusal(503, N_("Many records are being read just now. Try again in a moment."))
         try:
             reply = await self._trip(lambda tired: Read(text, self.limit), address, b"", self.limit)
         except (WorkerDied, Hung) as error:
