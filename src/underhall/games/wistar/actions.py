@@ -6,7 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .asking import asking, decide
+from .asking import ask, asking, decide, options_of
 from .box import (
     ACTION_DONE,
     ACTION_IDS,
@@ -101,7 +101,7 @@ class Main(Offer):
         # The other actions ask unit by unit, so they can be declined there.
         if action in (ANY, GATHER_WOOD, GATHER_METAL):
             asking(s, seat, MAIN, self.number)
-            action = decide(s, table, seat, MAIN, main_options(s, seat), source)
+            action = ask(s, table, seat, MAIN, source)
             if action == NO_MAIN:
                 return
         main_action(s, table, seat, action)
@@ -121,20 +121,6 @@ class Main(Offer):
         if self.action == ANY:
             return phrase("main_any", language)
         return phrase("main", language, action=action_name(self.action, language))
-
-
-def refuse_main(s: WistarState, seat: int, option: int) -> str | None:
-    if option == NO_MAIN:
-        return None
-    step = s.box.steps[s.step]
-    assert isinstance(step, Main)
-    if step.action not in (ANY, option):
-        return "RW-E.11"
-    return None if strength(s, seat, option) > 0 else "R2"
-
-
-def main_options(s: WistarState, seat: int) -> list[int]:
-    return [option for option in range(PLACES + 1) if refuse_main(s, seat, option) is None]
 
 
 class GatherBonus(Static):
@@ -184,7 +170,7 @@ def elixir(s: WistarState, table: Table, seat: int, source: int) -> None:
     waiting: list[int] = []
     collect(s, seat, ELIXIR_USED, waiting)
     asking(s, seat, ELIXIR)
-    choice = decide(s, table, seat, ELIXIR, elixir_options(s, seat), source)
+    choice = ask(s, table, seat, ELIXIR, source)
     if choice == ELIXIR_METAL:
         gain_metal(s, table, seat, 1)
     elif choice == ELIXIR_WOOD:
@@ -202,15 +188,12 @@ def refuse_elixir(s: WistarState, seat: int, option: int) -> str | None:
     return s.box.elixir_solve.refuse(s, seat) if option == ELIXIR_SOLVE else None
 
 
-def elixir_options(s: WistarState, seat: int) -> list[int]:
-    return [option for option in range(ELIXIR_WOOD + 1) if refuse_elixir(s, seat, option) is None]
-
-
 def elixir_worth(s: WistarState, seat: int) -> int:
     """The best that an elixir can do now, for the greedy bot."""
     best = 0
-    for option in elixir_options(s, seat):
-        best = max(best, elixir_option_worth(s, seat, option))
+    for option in range(ELIXIR_WOOD + 1):
+        if refuse_elixir(s, seat, option) is None:
+            best = max(best, elixir_option_worth(s, seat, option))
     return best
 
 
@@ -256,7 +239,7 @@ def march(s: WistarState, table: Table, seat: int, n: int, source: int, may_stop
     moved = 0  # workers that have arrived in each area, 16 for each area: they do not move again
     while n > 0:
         asking(s, seat, MARCH, NONE, moved, int(may_stop))
-        options = march_options(s, seat)
+        options = options_of(s, seat, MARCH)
         if not options or options[0] == NO_MARCH:
             return
         option = decide(s, table, seat, MARCH, options, source, n)
@@ -270,21 +253,6 @@ def march(s: WistarState, table: Table, seat: int, n: int, source: int, may_stop
         moved += 16**there
         may_stop = True
         n -= 1
-
-
-def refuse_march(s: WistarState, seat: int, option: int) -> str | None:
-    if option == NO_MARCH:
-        return None if s.b else "RW-13.3"
-    here = option // AREAS
-    if here == option % AREAS:
-        return "R9"
-    if s.workers[seat * AREAS + here] == 0:
-        return "R9"
-    return None if s.workers[seat * AREAS + here] > s.a // 16**here % 16 else "R10"
-
-
-def march_options(s: WistarState, seat: int) -> list[int]:
-    return [option for option in range(NO_MARCH + 1) if refuse_march(s, seat, option) is None]
 
 
 def deploy(s: WistarState, table: Table, seat: int, area: int) -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from underhall.engine.question import Question
 from underhall.engine.table import Table
 
 from .box import NONE
 from .state import WistarState
 
 NOTHING_ASKED: Final = -1
+QUESTIONS: Final[list[Question[WistarState]]] = []
+"""All of them, by number. They speak of the steps that ask them and so are above the chapters of the rules, which find
+them here: `questions` puts them in."""
 
 TRAIL = 1000  # more than any question has options
 
@@ -22,8 +26,22 @@ def asking(s: WistarState, seat: int, question: int, step: int = NONE, a: int = 
     s.b = b
 
 
+def options_of(s: WistarState, seat: int, question: int) -> list[int]:
+    return QUESTIONS[question].options(s, seat)
+
+
+def ask(s: WistarState, table: Table, seat: int, question: int, *about: int) -> int:
+    """Asks the open question, with all options that it has now."""
+    answer = table.ask(seat, question, options_of(s, seat, question), *about)
+    s.trail.append(question * TRAIL + answer)
+    return answer
+
+
 def decide(s: WistarState, table: Table, seat: int, question: int, options: list[int], *about: int) -> int:
-    """Asks, and keeps the answer: until the position is at rest again, what is still to come depends on it."""
+    """The same with options that the rule has looked at already.
+
+    The answer is kept: until the position is at rest again, what is still to come depends on it.
+    """
     answer = table.ask(seat, question, options, *about)
     s.trail.append(question * TRAIL + answer)
     return answer

@@ -6,7 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .asking import asking, decide, with_item, without
+from .asking import ask, asking, with_item, without
 from .box import (
     BASEMENT,
     BED_BUILT,
@@ -118,7 +118,7 @@ class Dig(Tiles):
 
     def wanted(self, s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
         asking(s, seat, DIG, NONE, price)
-        return decide(s, table, seat, DIG, [0, 1], source, price) == 1
+        return ask(s, table, seat, DIG, source, price) == 1
 
     def take(self, s: WistarState, table: Table, seat: int, price: int) -> None:
         if price > 0:
@@ -146,7 +146,7 @@ class Bed(Tiles):
 
     def wanted(self, s: WistarState, table: Table, seat: int, price: int, source: int) -> bool:
         asking(s, seat, BED, NONE, price)
-        return decide(s, table, seat, BED, [0, 1], source, price) == 1
+        return ask(s, table, seat, BED, source, price) == 1
 
     def take(self, s: WistarState, table: Table, seat: int, price: int) -> None:
         if price > 0:
@@ -251,7 +251,7 @@ class GuestFrom(Offer):
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         if self.refuse(s, seat) is None:
             asking(s, seat, GUEST, self.number)
-            if decide(s, table, seat, GUEST, [0, 1], source) == 1:
+            if ask(s, table, seat, GUEST, source) == 1:
                 self.do_chosen(s, table, seat, source)
 
     def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
-from .asking import asking, decide, without
+from .asking import ask, asking, decide, options_of, without
 from .box import ADVANCED, ANY, BASIC, DECK_IDS, FROM_DECK, FROM_DISCARD, FROM_ROW, NO_CARD, NONE, TYPE_IDS
 from .counters import amount
 from .effect import Step
@@ -58,7 +58,7 @@ class Project(Step):
 def develop(s: WistarState, table: Table, seat: int, points: int, source: int) -> None:
     while points > 0:
         asking(s, seat, PROJECT, NONE, points)
-        options = project_options(s)
+        options = options_of(s, seat, PROJECT)
         if len(options) == 1:
             return
         option = decide(s, table, seat, PROJECT, options, source, points)
@@ -89,19 +89,6 @@ def refuse_project_of(s: WistarState, option: int, points: int) -> str | None:
     elif s.row[option] == NONE:
         return "R43"
     return "RW-5.5" if PROJECT_PRICE[deck] > points else None
-
-
-def refuse_project(s: WistarState, option: int) -> str | None:
-    return None if option == NO_PROJECT else refuse_project_of(s, option, s.a)
-
-
-def project_options(s: WistarState) -> list[int]:
-    options: list[int] = []
-    for option in range(NO_PROJECT):
-        if refuse_project_of(s, option, s.a) is None:
-            options.append(option)
-    options.append(NO_PROJECT)
-    return options
 
 
 # Turning up and searching
@@ -166,7 +153,7 @@ class Search(Step):
         fitting = self.in_row(s)
         if fitting:
             asking(s, seat, TAKE, self.number)
-            card = decide(s, table, seat, TAKE, fitting, source)
+            card = ask(s, table, seat, TAKE, source)
             s.row[s.row.index(card)] = NONE
             take_openly(s, table, seat, card)
             fire_card(s, table, seat, self.deck, FROM_ROW, guard)
@@ -226,7 +213,7 @@ class FromDiscard(Step):
         fitting = self.fitting(s)
         if fitting:
             asking(s, seat, TAKE, self.number)
-            card = decide(s, table, seat, TAKE, fitting, source)
+            card = ask(s, table, seat, TAKE, source)
             deck = s.box.inventions[card].deck
             s.discard[deck] = without(s.discard[deck], card)
             take_openly(s, table, seat, card)
@@ -237,14 +224,6 @@ class FromDiscard(Step):
 
     def words(self, language: str, chosen: bool) -> str:
         return phrase(f"from_discard_{'any' if self.deck == ANY else DECK_IDS[self.deck]}", language)
-
-
-def take_options(s: WistarState) -> list[int]:
-    step = s.box.steps[s.step]
-    if isinstance(step, Search):
-        return step.in_row(s)
-    assert isinstance(step, FromDiscard)
-    return step.fitting(s)
 
 
 # Drawing some and playing one of them
@@ -274,7 +253,7 @@ class DrawPlay(Step):
         s.drawn.sort()
         table.tell(LOOKED, seat, len(s.drawn), self.deck, secret=(bit(seat), tuple(s.drawn)))
         asking(s, seat, DRAWN, self.number)
-        card = decide(s, table, seat, DRAWN, [*s.drawn, NO_CARD], source)
+        card = ask(s, table, seat, DRAWN, source)
         cards = s.drawn
         s.drawn = []
         if card != NO_CARD:

@@ -6,7 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .asking import asking, decide
+from .asking import ask, asking
 from .box import COUNTER_IDS
 from .costs import Cost
 from .counters import C_ELECTRICITY, MANY, count
@@ -105,7 +105,7 @@ class Pay(Offer):
         if self.idle(s, seat):
             return
         asking(s, seat, PAY_FOR, self.number)
-        if decide(s, table, seat, PAY_FOR, pay_for_options(s, seat), source) == 1:
+        if ask(s, table, seat, PAY_FOR, source) == 1:
             pay(s, table, seat, self.cost, source)
             run(s, table, seat, self.then, source, guard)
 
@@ -124,14 +124,6 @@ class Pay(Offer):
         verb = "give_up" if self.cost.guests or self.cost.beds else "pay"
         cost = describe_cost(self.cost, language) or phrase("no_cost", language)
         return phrase(verb, language, cost=cost, effect=clause_of(self.then, language, chosen=True))
-
-
-def refuse_pay_for(s: WistarState, seat: int, option: int) -> str | None:
-    return s.box.steps[s.step].refuse(s, seat) if option == 1 else None
-
-
-def pay_for_options(s: WistarState, seat: int) -> list[int]:
-    return [option for option in (0, 1) if refuse_pay_for(s, seat, option) is None]
 
 
 class Choose(Step):
@@ -161,7 +153,7 @@ class Choose(Step):
         if self.idle(s, seat):
             return
         asking(s, seat, CHOICE, self.number)
-        choice = decide(s, table, seat, CHOICE, choice_options(s, seat), source)
+        choice = ask(s, table, seat, CHOICE, source)
         run(s, table, seat, self.alternatives[choice], source, guard)
 
     def parts(self) -> list[list[Step]]:
@@ -172,19 +164,3 @@ class Choose(Step):
 
     def words(self, language: str, chosen: bool) -> str:
         return one_of(self.alternatives, language)
-
-
-def refuse_choice(s: WistarState, seat: int, option: int) -> str | None:
-    step = s.box.steps[s.step]
-    assert isinstance(step, Choose)
-    if option >= len(step.alternatives):
-        return "RW-E.4"
-    if refuse_all(s, seat, step.alternatives[option]) is None or step.refuse(s, seat) is not None:
-        return None
-    return "RW-E.4"
-
-
-def choice_options(s: WistarState, seat: int) -> list[int]:
-    step = s.box.steps[s.step]
-    assert isinstance(step, Choose)
-    return [option for option in range(len(step.alternatives)) if refuse_choice(s, seat, option) is None]

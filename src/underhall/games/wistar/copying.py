@@ -6,7 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .asking import asking, decide
+from .asking import ask, asking
 from .box import NO_CARD, ONCE
 from .effect import Offer, Step, refuse_all, run
 from .events import COPIED
@@ -39,7 +39,7 @@ class Copy(Offer):
         if self.idle(s, seat):
             return
         asking(s, seat, COPY, self.number)
-        card = decide(s, table, seat, COPY, copy_options(s, seat))
+        card = ask(s, table, seat, COPY)
         if card != NO_CARD:
             table.tell(COPIED, seat, card)
             steps = s.box.inventions[card].steps
@@ -75,17 +75,6 @@ def refuse_copy(s: WistarState, seat: int, option: int) -> str | None:
                 return "R54"
             return refuse_all(s, seat, s.box.inventions[option].steps)
     return "R54"
-
-
-def copy_options(s: WistarState, seat: int) -> list[int]:
-    options: list[int] = []
-    for other in range(s.players):
-        for card in s.played[other]:
-            if refuse_copy(s, seat, card) is None:
-                options.append(card)
-    options.sort()
-    options.append(NO_CARD)
-    return options
 
 
 # In the words of the effect grammar

@@ -6,7 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .asking import asking, decide
+from .asking import ask, asking
 from .box import (
     ADVANCED,
     BASIC,
@@ -176,7 +176,7 @@ class GainAny(Step):
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         for _ in range(amount(s, seat, self)):
             asking(s, seat, GAIN, self.number)
-            kind = decide(s, table, seat, GAIN, gain_options(s), source)
+            kind = ask(s, table, seat, GAIN, source)
             if kind == GAIN_WOOD:
                 gain_wood(s, table, seat, 1, guard)
             elif kind == GAIN_METAL:
@@ -192,18 +192,6 @@ class GainAny(Step):
         return phrase("gain_any_other", language, effect=text) if self.other else text
 
 
-def refuse_gain(s: WistarState, option: int) -> str | None:
-    step = s.box.steps[s.step]
-    assert isinstance(step, GainAny)
-    if step.other and s.paid >> option & 1:
-        return "RW-9.1"
-    return "R42" if option == GAIN_CARD and not has_cards(s, BASIC) else None
-
-
-def gain_options(s: WistarState) -> list[int]:
-    return [kind for kind in (GAIN_WOOD, GAIN_METAL, GAIN_CARD) if refuse_gain(s, kind) is None]
-
-
 class GainHero(Step):
     """RW-12.1: one that is left; a point for every icon of its skill, its own two included."""
 
@@ -214,7 +202,7 @@ class GainHero(Step):
         if NONE not in s.heroes:
             return
         asking(s, seat, HERO)
-        hero = decide(s, table, seat, HERO, free_ones(s.heroes))
+        hero = ask(s, table, seat, HERO)
         skill = s.box.figures.hero_icons[hero]
         waiting: list[int] = []
         for _ in range(2):
@@ -242,7 +230,7 @@ class GainSkill(Step):
         if NONE not in s.skills:
             return
         asking(s, seat, SKILL)
-        token = decide(s, table, seat, SKILL, free_ones(s.skills))
+        token = ask(s, table, seat, SKILL)
         s.skills[token] = seat
         skill = s.box.figures.token_icons[token]
         s.icons[seat * ICONS + skill] += 1
@@ -253,10 +241,6 @@ class GainSkill(Step):
 
     def words(self, language: str, chosen: bool) -> str:
         return phrase("gain_skill", language)
-
-
-def free_ones(holders: list[int]) -> list[int]:
-    return [one for one in range(len(holders)) if holders[one] == NONE]
 
 
 # In the words of the effect grammar

@@ -7,7 +7,7 @@ from typing import Final
 from underhall.engine.state import EVERYONE, bit
 from underhall.engine.table import Table
 
-from .asking import asking, decide, with_item
+from .asking import ask, asking, with_item
 from .box import BIT, GOAL_REACHED, GOAL_SOURCE, GOAL_SPACES, NONE
 from .counters import count
 from .effect import Step, run
@@ -88,7 +88,7 @@ class PrivateGoal(Step):
             table.reveal(s.goal_known, goal, bit(seat))
         table.tell(LOOKED_AT_GOALS, seat, len(offered), secret=(bit(seat), tuple(offered)))
         asking(s, seat, PRIVATE_GOAL, self.number)
-        kept = decide(s, table, seat, PRIVATE_GOAL, s.offered[:])
+        kept = ask(s, table, seat, PRIVATE_GOAL)
         for goal in s.offered:
             if goal != kept:
                 s.goals_out = with_item(s.goals_out, goal)

@@ -7,7 +7,7 @@ from typing import Final
 from underhall.engine.state import EVERYONE
 from underhall.engine.table import Table
 
-from .asking import asking, decide, without
+from .asking import ask, asking, without
 from .box import (
     ANY,
     DECK_PLAYED,
@@ -74,7 +74,7 @@ class Play(Offer):
         if self.idle(s, seat):
             return
         asking(s, seat, PLAY, self.number)
-        card = decide(s, table, seat, PLAY, play_options(s, seat), source)
+        card = ask(s, table, seat, PLAY, source)
         if card != NO_CARD:
             play(s, table, seat, card, self)
 
@@ -145,25 +145,6 @@ class DiscountPlay(Static):
 
 
 # Whether, and why not
-
-
-def refuse_play(s: WistarState, seat: int, option: int) -> str | None:
-    if option == NO_CARD:
-        return None
-    step = s.box.steps[s.step]
-    assert isinstance(step, Play)
-    return refuse_card(s, seat, step, option)
-
-
-def play_options(s: WistarState, seat: int) -> list[int]:
-    step = s.box.steps[s.step]
-    assert isinstance(step, Play)
-    options: list[int] = []
-    for card in s.hand[seat]:
-        if refuse_card(s, seat, step, card) is None:
-            options.append(card)
-    options.append(NO_CARD)
-    return options
 
 
 def refuse_card(s: WistarState, seat: int, step: Play, card: int) -> str | None:
@@ -257,19 +238,7 @@ def play(s: WistarState, table: Table, seat: int, card: int, step: Play) -> None
 def ask_split(s: WistarState, table: Table, seat: int, wood: int, metal: int, either: int) -> int:
     """How many of the `either` units go off the wood."""
     asking(s, seat, SPLIT, NONE, wood * 100 + metal, either)
-    return decide(s, table, seat, SPLIT, split_options(s, seat), s.playing, either)
-
-
-def refuse_split(s: WistarState, seat: int, option: int) -> str | None:
-    wood = s.a // 100 - option
-    metal = s.a % 100 - (s.b - option)
-    if option > s.b or wood < 0 or metal < 0:
-        return "RW-8.7"
-    return "RW-8.1" if wood > s.wood[seat] or metal > s.metal[seat] else None
-
-
-def split_options(s: WistarState, seat: int) -> list[int]:
-    return [units for units in range(s.b + 1) if refuse_split(s, seat, units) is None]
+    return ask(s, table, seat, SPLIT, s.playing, either)
 
 
 def enter(s: WistarState, table: Table, seat: int, card: int) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .asking import asking, decide
+from .asking import ask, asking, decide, options_of
 from .box import (
     ABILITIES,
     ABILITY_SOURCE,
@@ -66,7 +66,7 @@ class Solve(Offer):
 
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         asking(s, seat, MISSION, self.number)
-        options = mission_options(s, seat)
+        options = options_of(s, seat, MISSION)
         if len(options) == 1:
             return
         option = decide(s, table, seat, MISSION, options, source)
@@ -141,45 +141,6 @@ def refuse_cube_of(s: WistarState, seat: int, space: int, mission: int, cost: Co
     return None if can_pay(s, seat, cost, ability.cost) else "R33"
 
 
-def refuse_mission(s: WistarState, seat: int, option: int) -> str | None:
-    if option == NO_MISSION:
-        return None
-    step = s.box.steps[s.step]
-    assert isinstance(step, Solve)
-    return refuse_row(s, seat, option // MISSION_ROWS, option % MISSION_ROWS, step.ignore)
-
-
-def mission_options(s: WistarState, seat: int) -> list[int]:
-    step = s.box.steps[s.step]
-    assert isinstance(step, Solve)
-    options: list[int] = []
-    for room in range(ROOMS):
-        if s.revealed & BIT[room] and acts_in(s, seat, room):
-            for row in range(MISSION_ROWS):
-                if refuse_row(s, seat, room, row, step.ignore) is None:
-                    options.append(room * MISSION_ROWS + row)
-    options.append(NO_MISSION)
-    return options
-
-
-def refuse_cube(s: WistarState, seat: int, option: int) -> str | None:
-    """For a mission row (`a`), or for a cube that leaves the game (`a` is NONE)."""
-    if s.a == NONE:
-        if option == NO_CUBE:
-            return None
-        step = s.box.steps[s.step]
-        assert isinstance(step, RemoveCube)
-        return step.refuse_space(s, seat, option)
-    if option == NO_CUBE:
-        return "RW-11.3"
-    room = s.a // MISSION_ROWS
-    return refuse_cube_of(s, seat, option, s.missions[room], row_of(s, room, s.a % MISSION_ROWS).cost)
-
-
-def cube_options(s: WistarState, seat: int) -> list[int]:
-    return [space for space in range(ABILITIES + 1) if refuse_cube(s, seat, space) is None]
-
-
 def row_worth(s: WistarState, seat: int, room: int, row: int) -> tuple[int, int]:
     """The reward and the best cube for it; what it costs."""
     this = row_of(s, room, row)
@@ -200,7 +161,7 @@ def solve(s: WistarState, table: Table, seat: int, room: int, row: int, ignore: 
     waiting: list[int] = []
     collect(s, seat, MISSION_SOLVED, waiting)
     asking(s, seat, CUBE, NONE, room * MISSION_ROWS + row)
-    space = decide(s, table, seat, CUBE, cube_options(s, seat))
+    space = ask(s, table, seat, CUBE)
     pay_jokers(s, table, seat, max(0, missing_skills(s, seat, this.need) - ignore))
     pay(s, table, seat, this.cost, MISSION_SOURCE + mission, s.box.abilities[space].cost)
     s.cubes[mission * MISSION_ROWS + row] = seat
@@ -214,7 +175,7 @@ def solve(s: WistarState, table: Table, seat: int, room: int, row: int, ignore: 
         first = 0
     else:
         asking(s, seat, FIRST, NONE, space)
-        first = decide(s, table, seat, FIRST, [0, 1], space)
+        first = ask(s, table, seat, FIRST, space)
     if first == 1:
         run(s, table, seat, gift, ABILITY_SOURCE + space)
     run(s, table, seat, this.reward, MISSION_SOURCE + mission)
@@ -257,7 +218,7 @@ class RemoveCube(Offer):
 
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
         asking(s, seat, CUBE, self.number, NONE)
-        options = cube_options(s, seat)
+        options = options_of(s, seat, CUBE)
         if len(options) == 1:
             return
         space = decide(s, table, seat, CUBE, options)

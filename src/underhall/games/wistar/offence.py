@@ -6,7 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .asking import asking, decide
+from .asking import ask, asking
 from .box import ANY, COUNTER_IDS, DECK_IDS, NONE
 from .counters import count
 from .effect import Static, Step, run
@@ -57,7 +57,7 @@ class Rivals(Step):
                 if not hurts(s, victim, self.then) and not hurts(s, victim, self.or_else):
                     continue
                 asking(s, victim, SUFFER, self.number, seat)
-                if decide(s, table, victim, SUFFER, suffer_options(s, victim), source, seat) == 1:
+                if ask(s, table, victim, SUFFER, source, seat) == 1:
                     steps = self.or_else
             run(s, table, victim, steps, source)
 
@@ -75,22 +75,6 @@ class Rivals(Step):
         if self.or_else:
             return phrase("rivals_choose", language, more=more, loss=loss, other=losses(self.or_else, language))
         return phrase("rivals", language, more=more, loss=loss)
-
-
-def refuse_suffer(s: WistarState, seat: int, option: int) -> str | None:
-    """R51: a loss that can be paid in full, as points always can; if there is none, any that takes something (R52)."""
-    step = s.box.steps[s.step]
-    assert isinstance(step, Rivals)
-    branch = step.or_else if option == 1 else step.then
-    if payable(s, seat, branch):
-        return None
-    if payable(s, seat, step.then) or payable(s, seat, step.or_else):
-        return "R51"
-    return None if hurts(s, seat, branch) else "R52"
-
-
-def suffer_options(s: WistarState, seat: int) -> list[int]:
-    return [option for option in (0, 1) if refuse_suffer(s, seat, option) is None]
 
 
 def payable(s: WistarState, seat: int, steps: list[Step]) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .asking import asking, decide, without
+from .asking import ask, asking, without
 from .box import ADVANCED, ANY, BASIC, NONE
 from .burrow import lose_bed, lose_guest
 from .costs import Cost
@@ -106,7 +106,7 @@ def pay_any(s: WistarState, table: Table, seat: int, n: int, source: int) -> Non
     if n == 0:
         return
     asking(s, seat, MIX, NONE, n)
-    mix = decide(s, table, seat, MIX, mix_options(s, seat), n)
+    mix = ask(s, table, seat, MIX, n)
     wood = mix // MIXED
     metal = mix % MIXED
     cards = n - wood - metal
@@ -117,44 +117,16 @@ def pay_any(s: WistarState, table: Table, seat: int, n: int, source: int) -> Non
     s.paid = (wood > 0) << GAIN_WOOD | (metal > 0) << GAIN_METAL | (cards > 0) << GAIN_CARD
 
 
-def refuse_mix(s: WistarState, seat: int, option: int) -> str | None:
-    wood = option // MIXED
-    metal = option % MIXED
-    if wood > s.wood[seat] or metal > s.metal[seat] or not 0 <= s.a - wood - metal <= len(s.hand[seat]):
-        return "RW-4.5"
-    return None
-
-
-def mix_options(s: WistarState, seat: int) -> list[int]:
-    options: list[int] = []
-    n = s.a
-    for wood in range(min(n, s.wood[seat]) + 1):
-        for metal in range(min(n - wood, s.metal[seat]) + 1):
-            if n - wood - metal <= len(s.hand[seat]):
-                options.append(wood * MIXED + metal)
-    return options
-
-
 def give_card(s: WistarState, table: Table, seat: int, deck: int, source: int) -> None:
     """A hand card of the player's choice goes to its discard pile."""
     asking(s, seat, DISCARD, NONE, deck)
-    card = decide(s, table, seat, DISCARD, discard_options(s, seat), source)
+    card = ask(s, table, seat, DISCARD, source)
     s.hand[seat] = without(s.hand[seat], card)
     table.tell(DISCARDED, seat, card)
     discard_card(s, table, card)
 
 
-def refuse_discard(s: WistarState, seat: int, option: int) -> str | None:
-    if option not in s.hand[seat]:
-        return "RW-1.3"
-    return "RW-E.4" if s.a != ANY and s.box.inventions[option].deck != s.a else None
-
-
-def discard_options(s: WistarState, seat: int) -> list[int]:
-    return [card for card in s.hand[seat] if s.a == ANY or s.box.inventions[card].deck == s.a]
-
-
 def give_guest(s: WistarState, table: Table, seat: int, source: int) -> None:
     """A guest of the player's choice leaves the game, a cheese too (R86)."""
     asking(s, seat, GIVE_GUEST)
-    lose_guest(s, table, seat, decide(s, table, seat, GIVE_GUEST, s.guests[seat][:], source))
+    lose_guest(s, table, seat, ask(s, table, seat, GIVE_GUEST, source))

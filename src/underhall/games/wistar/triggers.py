@@ -6,7 +6,7 @@ from typing import Final
 
 from underhall.engine.table import Table
 
-from .asking import asking, decide
+from .asking import ask, asking
 from .box import BIT, CARD_GAINED, CARD_OF_DECK_GAINED, GUEST_SOURCE, TRIGGERS
 from .effect import Thing, all_plain, run
 from .events import TRIGGERED
@@ -102,7 +102,7 @@ def ask_source(s: WistarState, table: Table, seat: int, sources: list[int]) -> i
     sources.sort()
     s.waiting = sources
     asking(s, seat, ORDER)
-    return decide(s, table, seat, ORDER, sources[:])
+    return ask(s, table, seat, ORDER)
 
 
 def watched(s: WistarState, seat: int) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from underhall.engine.table import Table
 
 from .acting import act
-from .asking import asking, at_rest, decide, with_item
+from .asking import ask, asking, at_rest, with_item
 from .box import CHIEFS, NONE
 from .events import ROUND, ROUND_GUEST, TOOK_PAIR, TURN_ORDER
 from .rounds import end_round, income, refill_rows
@@ -46,7 +46,7 @@ def draft(s: WistarState, table: Table) -> None:
         table.tell(TURN_ORDER, *s.order)
     seat = s.order[s.at]
     asking(s, seat, PAIR)
-    pair = decide(s, table, seat, PAIR, list(range(len(s.pairs) // 2)))
+    pair = ask(s, table, seat, PAIR)
     basic = s.pairs[2 * pair]
     advanced = s.pairs[2 * pair + 1]
     s.pairs = s.pairs[: 2 * pair] + s.pairs[2 * pair + 2 :]

@@ -1,11 +1,13 @@
-"""What players are asked: a module for each chapter's questions, with their notation, their words and their weighing.
+"""What players are asked: a module for each chapter's questions, with their rules, words and their weighing.
 
-The chapters of the rules have the numbers of the questions and the rules for their answers.
+The chapters of the rules that ask them have their numbers and what the numbers of the answers mean.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from underhall.games.wistar.asking import QUESTIONS as ASKED
 
 from .act import act
 from .actions import elixir, main, march
@@ -52,3 +54,4 @@ QUESTIONS: Final = (
     copy,
 )
 """By their numbers."""
+ASKED[:] = QUESTIONS

@@ -21,9 +21,7 @@ from underhall.games.wistar.acting import (
     REACH,
     REACH_PRIVATE,
     USE,
-    act_options,
     action_of,
-    refuse_act,
 )
 from underhall.games.wistar.actions import elixir_worth, strength
 from underhall.games.wistar.box import (
@@ -31,15 +29,29 @@ from underhall.games.wistar.box import (
     AREAS,
     BIT,
     CARDS,
+    ENTRANCE,
     GATHER_METAL,
     GATHER_WOOD,
+    GOALS,
+    HUT,
     MISSION_ROWS,
     NONE,
+    ONCE,
+    OPEN_GOALS,
+    SEGMENT_SPACES,
+    SEGMENTS,
     SPACES,
+    TENTS,
 )
+from underhall.games.wistar.counters import deployed, tents_of
+from underhall.games.wistar.effect import refuse_all
+from underhall.games.wistar.farm import has_tent
+from underhall.games.wistar.gaining import jokers_left
 from underhall.games.wistar.gains import Gain
+from underhall.games.wistar.goals import refuse_goal, refuse_private
 from underhall.games.wistar.ids import card_id, goal_id, space_id
-from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.paying import pieces
+from underhall.games.wistar.state import EXTRA_OPEN, MAIN_OPEN, WistarState
 from underhall.games.wistar.turn import PAIR
 from underhall.games.wistar.words.describe import clause_of
 from underhall.games.wistar.words.names import card_word, name_of
@@ -79,10 +91,52 @@ class Act(WistarQuestion):
         return "RW-4.4" if state.question == PAIR else "R5"
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_act(state, seat, option)
+        if option == END:
+            return "RW-4.1" if state.placed == NONE else None
+        if option <= PLACE_HUT:
+            return "RW-3.3" if state.placed != NONE else refuse_place(state, seat, option - PLACE)
+        if option < BUY_JOKER:
+            return refuse_space_action(state, seat, option)
+        if option >= USE:
+            return refuse_use(state, seat, option - USE)
+        if option >= REACH:
+            if option >= REACH_PRIVATE:
+                return refuse_private(state, seat, option - REACH_PRIVATE)
+            return refuse_goal(state, seat, option - REACH)
+        return refuse_quick(state, seat, option)
 
     def options(self, state: WistarState, seat: int) -> list[int]:
-        return act_options(state, seat)
+        s = state
+        options: list[int] = []
+        if s.placed == NONE:
+            for segment in range(SEGMENTS):
+                first = segment * SEGMENT_SPACES
+                if s.chiefs[first] == seat or s.chiefs[first + 1] == seat or s.chiefs[first + 2] == seat:
+                    continue
+                for space in range(first, first + SEGMENT_SPACES):
+                    if s.chiefs[space] == NONE and s.box.extras[s.players * SPACES + space]:
+                        options.append(PLACE + space)
+            options.append(PLACE_HUT)
+        else:
+            options.append(END)
+            if s.todo:
+                for option in range(MAIN_ACTION, BUY_JOKER):
+                    if refuse_space_action(s, seat, option) is None:
+                        options.append(option)
+        for option in range(BUY_JOKER, REACH):
+            if refuse_quick(s, seat, option) is None:
+                options.append(option)
+        for at in range(OPEN_GOALS):
+            if refuse_goal(s, seat, at) is None:
+                options.append(REACH + at)
+        if s.private[seat]:
+            for goal in range(GOALS):
+                if refuse_private(s, seat, goal) is None:
+                    options.append(REACH_PRIVATE + goal)
+        for card in s.played[seat]:
+            if refuse_use(s, seat, card) is None:
+                options.append(USE + card)
+        return options
 
     def write(self, state: WistarState, option: int) -> str:
         if option == END:
@@ -171,6 +225,63 @@ class Act(WistarQuestion):
 
 
 act: Final = Act()
+
+
+# Whether, and why not
+
+
+def refuse_place(s: WistarState, seat: int, space: int) -> str | None:
+    """RW-4.2; the hut takes anybody."""
+    if space == HUT:
+        return None
+    if not s.box.extra_actions(s.players, space):
+        return "RW-2.1"
+    if s.chiefs[space] != NONE:
+        return "RW-4.2"
+    first = space - space % SEGMENT_SPACES
+    return "RW-4.2" if seat in s.chiefs[first : first + SEGMENT_SPACES] else None
+
+
+def refuse_space_action(s: WistarState, seat: int, option: int) -> str | None:
+    """The main action, or an additional one."""
+    if s.placed == NONE:
+        return "RW-4.1"
+    if option == MAIN_ACTION:
+        if s.todo & MAIN_OPEN == 0:
+            return "RW-4.3"
+        return None if strength(s, seat, action_of(s, s.placed)) > 0 else "R2"
+    extra = option - EXTRA
+    if s.todo & EXTRA_OPEN << extra == 0:
+        return "RW-4.3"
+    return s.box.extra_actions(s.players, s.placed)[extra].refuse(s, seat)
+
+
+def refuse_quick(s: WistarState, seat: int, option: int) -> str | None:
+    if option == BUY_JOKER:
+        if jokers_left(s) == 0:
+            return "R40"
+        return None if pieces(s, seat) >= JOKER_PRICE else "RW-13.1"
+    if option == BUY_ELECTRICITY:
+        if s.electricity[seat] == 2:
+            return "R38"
+        return None if pieces(s, seat) >= ELECTRICITY_PRICE else "RW-13.2"
+    if option == MOVE_TOKEN:
+        return None if s.moves[seat] > 0 and deployed(s, seat) > 0 else "RW-13.3"
+    if option < PITCH:
+        return None if s.resting[seat] > 0 else "RW-13.5"
+    if s.explorer[seat] == ENTRANCE:
+        return "R22"
+    return "RW-14.1" if tents_of(s, seat) == TENTS or has_tent(s, seat, s.explorer[seat]) else None
+
+
+def refuse_use(s: WistarState, seat: int, card: int) -> str | None:
+    """A 1x effect: own, not marked, and some step could do something (R53)."""
+    if card not in s.played[seat]:
+        return "RW-13.4"
+    invention = s.box.inventions[card]
+    if invention.kind != ONCE or card in s.marked:
+        return "RW-13.4"
+    return refuse_all(s, seat, invention.steps)
 
 
 # Words

@@ -15,22 +15,18 @@ from underhall.games.wistar.actions import (
     NO_MAIN,
     NO_MARCH,
     elixir_option_worth,
-    elixir_options,
-    main_options,
-    march_options,
     refuse_elixir,
-    refuse_main,
-    refuse_march,
     strength,
 )
-from underhall.games.wistar.box import ACTION_IDS, AREA_IDS, AREA_OF, AREAS, HUT, NONE
+from underhall.games.wistar.actions import Main as MainStep
+from underhall.games.wistar.box import ACTION_IDS, ANY, AREA_IDS, AREA_OF, AREAS, HUT, NONE
 from underhall.games.wistar.state import MAIN_OPEN, WistarState
 from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import effect, fill, gained
 from underhall.games.wistar.words.phrases import action_name
 from underhall.games.wistar.worth import action_worth, area_worth
 
-from .base import FixedAnswers, WistarQuestion, terms
+from .base import FixedAnswers, WistarQuestion, asked_step, terms
 
 
 class Main(WistarQuestion):
@@ -40,10 +36,13 @@ class Main(WistarQuestion):
         super().__init__(MAIN, "main", NO_MAIN + 1, about=("source",))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_main(state, seat, option)
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return main_options(state, seat)
+        if option == NO_MAIN:
+            return None
+        step = asked_step(state)
+        assert isinstance(step, MainStep)
+        if step.action not in (ANY, option):
+            return "RW-E.11"
+        return None if strength(state, seat, option) > 0 else "R2"
 
     def write(self, state: WistarState, option: int) -> str:
         return f"do {'nothing' if option == NO_MAIN else ACTION_IDS[option]}"
@@ -64,10 +63,16 @@ class March(WistarQuestion):
         super().__init__(MARCH, "march", NO_MARCH + 1, about=("source", "count"))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_march(state, seat, option)
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return march_options(state, seat)
+        """`a` has the workers that have arrived in each area, `b` whether the player may stop."""
+        if option == NO_MARCH:
+            return None if state.b else "RW-13.3"
+        here = option // AREAS
+        if here == option % AREAS:
+            return "R9"
+        workers = state.workers[seat * AREAS + here]
+        if workers == 0:
+            return "R9"
+        return None if workers > state.a // 16**here % 16 else "R10"
 
     def write(self, state: WistarState, option: int) -> str:
         return "stop" if option == NO_MARCH else f"march {AREA_IDS[option // AREAS]} {AREA_IDS[option % AREAS]}"
@@ -93,9 +98,6 @@ class Elixir(FixedAnswers):
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         return refuse_elixir(state, seat, option)
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return elixir_options(state, seat)
 
     def in_words(self, state: WistarState, option: int, language: str) -> str:
         if option == ELIXIR_PLAY:

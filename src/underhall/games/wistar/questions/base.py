@@ -48,6 +48,9 @@ class WistarQuestion(Question[WistarState]):
         """Why this is no answer to the open question."""
         return None
 
+    def options(self, state: WistarState, seat: int) -> list[int]:
+        return [option for option in range(self.size) if self.forbids(state, seat, option) is None]
+
     # Words
 
     def read(self, state: WistarState, text: str, options: list[int]) -> int:
@@ -94,9 +97,6 @@ class FixedAnswers(WistarQuestion):
     ) -> None:
         super().__init__(number, name, len(answers), always_ask, about)
         self.answers: list[str] = answers
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return list(range(self.size))
 
     def write(self, state: WistarState, option: int) -> str:
         return self.answers[option]

@@ -12,19 +12,19 @@ from underhall.games.wistar.cards import (
     PROJECT,
     PROJECT_PRICE,
     TAKE,
+    FromDiscard,
+    Search,
     deck_of_project,
-    project_options,
-    refuse_project,
-    take_options,
+    refuse_project_of,
 )
-from underhall.games.wistar.copying import COPY, copy_options, refuse_copy
+from underhall.games.wistar.copying import COPY, refuse_copy
 from underhall.games.wistar.ids import card_id
 from underhall.games.wistar.state import WistarState
 from underhall.games.wistar.words.names import card_word, name_of
 from underhall.games.wistar.words.options import fill
 from underhall.games.wistar.worth import ADVANCED_CARD, CARD, card_worth, good, hand_worth, steps_worth
 
-from .base import CardQuestion, WistarQuestion, terms
+from .base import CardQuestion, WistarQuestion, asked_step, terms
 
 
 class Project(WistarQuestion):
@@ -34,10 +34,7 @@ class Project(WistarQuestion):
         super().__init__(PROJECT, "project", NO_PROJECT + 1, about=("source", "count"))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_project(state, option)
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return project_options(state)
+        return None if option == NO_PROJECT else refuse_project_of(state, option, state.a)
 
     def write(self, state: WistarState, option: int) -> str:
         if option == NO_PROJECT:
@@ -98,7 +95,11 @@ class Take(PassingCard):
         super().__init__(TAKE, "take", "take", "RW-E.14")
 
     def options(self, state: WistarState, seat: int) -> list[int]:
-        return take_options(state)
+        step = asked_step(state)
+        if isinstance(step, Search):
+            return step.in_row(state)
+        assert isinstance(step, FromDiscard)
+        return step.fitting(state)
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
         return terms(hand_worth(state, seat, option))
@@ -127,7 +128,14 @@ class Copy(CardQuestion):
         return refuse_copy(state, seat, option)
 
     def options(self, state: WistarState, seat: int) -> list[int]:
-        return copy_options(state, seat)
+        options: list[int] = []
+        for played in state.played:
+            for card in played:
+                if refuse_copy(state, seat, card) is None:
+                    options.append(card)
+        options.sort()
+        options.append(NO_CARD)
+        return options
 
     def absent(self, state: WistarState, seat: int, option: int) -> int:
         if state.question != self.number:

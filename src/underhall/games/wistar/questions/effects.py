@@ -10,13 +10,10 @@ from underhall.games.wistar.choosing import (
     PAY_FOR,
     Choose,
     Pay,
-    choice_options,
-    pay_for_options,
-    refuse_choice,
-    refuse_pay_for,
 )
+from underhall.games.wistar.effect import refuse_all
 from underhall.games.wistar.losing import Lose
-from underhall.games.wistar.offence import SUFFER, Rivals, refuse_suffer, suffer_options
+from underhall.games.wistar.offence import SUFFER, Rivals, hurts, payable
 from underhall.games.wistar.state import WistarState
 from underhall.games.wistar.words.describe import describe_steps
 from underhall.games.wistar.words.options import effect, fill
@@ -32,10 +29,8 @@ class PayFor(FixedAnswers):
         super().__init__(PAY_FOR, "pay_for", ["decline", "pay"], always_ask=True, about=("source",))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_pay_for(state, seat, option)
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return pay_for_options(state, seat)
+        step = asked_step(state)
+        return step.refuse(state, seat) if option == 1 and step is not None else None
 
     def in_words(self, state: WistarState, option: int, language: str) -> str:
         if option == 0:
@@ -57,10 +52,13 @@ class Choice(WistarQuestion):
         super().__init__(CHOICE, "choice", ALTERNATIVES, always_ask=True, about=("source",))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_choice(state, seat, option)
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return choice_options(state, seat)
+        step = asked_step(state)
+        assert isinstance(step, Choose)
+        if option >= len(step.alternatives):
+            return "RW-E.4"
+        if refuse_all(state, seat, step.alternatives[option]) is None or step.refuse(state, seat) is not None:
+            return None
+        return "RW-E.4"
 
     def write(self, state: WistarState, option: int) -> str:
         return f"choose {option + 1}"
@@ -86,10 +84,15 @@ class Suffer(WistarQuestion):
         super().__init__(SUFFER, "suffer", 2, about=("source", "seat"))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_suffer(state, seat, option)
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return suffer_options(state, seat)
+        """R51: a loss that can be paid in full, as points always can; if there is none, any that takes something."""
+        step = asked_step(state)
+        assert isinstance(step, Rivals)
+        branch = step.or_else if option == 1 else step.then
+        if payable(state, seat, branch):
+            return None
+        if payable(state, seat, step.then) or payable(state, seat, step.or_else):
+            return "R51"
+        return None if hurts(state, seat, branch) else "R52"
 
     def write(self, state: WistarState, option: int) -> str:
         return f"suffer {option + 1}"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.games.wistar.box import GOALS, HEROES, ICONS, SKILLS
+from underhall.games.wistar.box import BASIC, GOALS, HEROES, ICONS, NONE, SKILLS
 from underhall.games.wistar.counters import count
+from underhall.games.wistar.gaining import has_cards
 from underhall.games.wistar.gains import (
     GAIN,
     GAIN_CARD,
@@ -13,9 +14,7 @@ from underhall.games.wistar.gains import (
     GAIN_WOOD,
     HERO,
     SKILL,
-    free_ones,
-    gain_options,
-    refuse_gain,
+    GainAny,
 )
 from underhall.games.wistar.goals import PRIVATE_GOAL
 from underhall.games.wistar.ids import goal_id, hero_id, skill_id
@@ -24,7 +23,7 @@ from underhall.games.wistar.words.options import flat, gained
 from underhall.games.wistar.words.printed import goal_lines, hero_lines, skill_lines
 from underhall.games.wistar.worth import CARD, POINT, good, metal_worth, steps_worth, wood_worth
 
-from .base import FixedAnswers, PassingPick, Pick, terms
+from .base import FixedAnswers, PassingPick, Pick, asked_step, terms
 
 
 class Gain(FixedAnswers):
@@ -34,10 +33,11 @@ class Gain(FixedAnswers):
         super().__init__(GAIN, "gain", ["wood", "metal", "card"], about=("source",))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_gain(state, option)
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return gain_options(state)
+        step = asked_step(state)
+        assert isinstance(step, GainAny)
+        if step.other and state.paid >> option & 1:
+            return "RW-9.1"
+        return "R42" if option == GAIN_CARD and not has_cards(state, BASIC) else None
 
     def in_words(self, state: WistarState, option: int, language: str) -> str:
         return gained("card_basic" if option == GAIN_CARD else self.answers[option], language)
@@ -121,3 +121,7 @@ def wanted_icons(s: WistarState, seat: int, skill: int) -> int:
         if s.box.inventions[card].need.icons[skill] > s.icons[seat * ICONS + skill]:
             wanted += 40
     return wanted
+
+
+def free_ones(holders: list[int]) -> list[int]:
+    return [one for one in range(len(holders)) if holders[one] == NONE]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.games.wistar.box import ABILITIES, BIT, MISSION_ROWS, NONE, ROOM_IDS
+from underhall.games.wistar.box import ABILITIES, BIT, MISSION_ROWS, NONE, ROOM_IDS, ROOMS
+from underhall.games.wistar.farm import acts_in
 from underhall.games.wistar.ids import ability_id, mission_row_id
 from underhall.games.wistar.missions import (
     CUBE,
@@ -12,10 +13,11 @@ from underhall.games.wistar.missions import (
     MISSION,
     NO_CUBE,
     NO_MISSION,
-    cube_options,
-    mission_options,
-    refuse_cube,
-    refuse_mission,
+    RemoveCube,
+    Solve,
+    refuse_cube_of,
+    refuse_row,
+    row_of,
     row_worth,
 )
 from underhall.games.wistar.state import WistarState
@@ -23,7 +25,7 @@ from underhall.games.wistar.words.options import fill, flat
 from underhall.games.wistar.words.printed import ability_lines, row_lines
 from underhall.games.wistar.worth import ability_worth
 
-from .base import FixedAnswers, WistarQuestion, terms
+from .base import FixedAnswers, WistarQuestion, asked_step, terms
 
 
 class Mission(WistarQuestion):
@@ -31,10 +33,23 @@ class Mission(WistarQuestion):
         super().__init__(MISSION, "mission", NO_MISSION + 1, about=("source",))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_mission(state, seat, option)
+        if option == NO_MISSION:
+            return None
+        step = asked_step(state)
+        assert isinstance(step, Solve)
+        return refuse_row(state, seat, option // MISSION_ROWS, option % MISSION_ROWS, step.ignore)
 
     def options(self, state: WistarState, seat: int) -> list[int]:
-        return mission_options(state, seat)
+        step = asked_step(state)
+        assert isinstance(step, Solve)
+        options: list[int] = []
+        for room in range(ROOMS):
+            if state.revealed & BIT[room] and acts_in(state, seat, room):
+                for row in range(MISSION_ROWS):
+                    if refuse_row(state, seat, room, row, step.ignore) is None:
+                        options.append(room * MISSION_ROWS + row)
+        options.append(NO_MISSION)
+        return options
 
     def write(self, state: WistarState, option: int) -> str:
         if option == NO_MISSION:
@@ -70,10 +85,18 @@ class Cube(WistarQuestion):
         super().__init__(CUBE, "cube", ABILITIES + 1)
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_cube(state, seat, option)
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return cube_options(state, seat)
+        """For a mission row (`a`), or for a cube that leaves the game (`a` is NONE)."""
+        if state.a == NONE:
+            if option == NO_CUBE:
+                return None
+            step = asked_step(state)
+            assert isinstance(step, RemoveCube)
+            return step.refuse_space(state, seat, option)
+        if option == NO_CUBE:
+            return "RW-11.3"
+        room = state.a // MISSION_ROWS
+        cost = row_of(state, room, state.a % MISSION_ROWS).cost
+        return refuse_cube_of(state, seat, option, state.missions[room], cost)
 
     def write(self, state: WistarState, option: int) -> str:
         return "cube none" if option == NO_CUBE else f"cube {ability_id(option)}"

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.games.wistar.box import TILES
+from underhall.games.wistar.box import ANY, TILES
 from underhall.games.wistar.ids import tile_id
 from underhall.games.wistar.paying import (
     DISCARD,
     GIVE_GUEST,
     MIX,
     MIXED,
-    discard_options,
-    mix_options,
-    refuse_discard,
-    refuse_mix,
 )
 from underhall.games.wistar.state import WistarState
 from underhall.games.wistar.words.options import fill, guest_name
@@ -31,10 +27,21 @@ class Mix(WistarQuestion):
         super().__init__(MIX, "mix", MIXED * MIXED, about=("count",))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_mix(state, seat, option)
+        wood = option // MIXED
+        metal = option % MIXED
+        cards = state.a - wood - metal
+        if wood > state.wood[seat] or metal > state.metal[seat] or not 0 <= cards <= len(state.hand[seat]):
+            return "RW-4.5"
+        return None
 
     def options(self, state: WistarState, seat: int) -> list[int]:
-        return mix_options(state, seat)
+        options: list[int] = []
+        n = state.a
+        for wood in range(min(n, state.wood[seat]) + 1):
+            for metal in range(min(n - wood, state.metal[seat]) + 1):
+                if n - wood - metal <= len(state.hand[seat]):
+                    options.append(wood * MIXED + metal)
+        return options
 
     def write(self, state: WistarState, option: int) -> str:
         if not option and not state.a:
@@ -68,10 +75,12 @@ class Discard(CardQuestion):
         super().__init__(DISCARD, "discard", "discard", about=("source",))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_discard(state, seat, option)
+        if option not in state.hand[seat]:
+            return "RW-1.3"
+        return "RW-E.4" if state.a != ANY and state.box.inventions[option].deck != state.a else None
 
     def options(self, state: WistarState, seat: int) -> list[int]:
-        return discard_options(state, seat)
+        return [card for card in state.hand[seat] if state.a == ANY or state.box.inventions[card].deck == state.a]
 
     def absent(self, state: WistarState, seat: int, option: int) -> int:
         return int(option not in state.hand[seat])

@@ -9,10 +9,7 @@ from underhall.games.wistar.inventions import (
     PLAY,
     SPLIT,
     Play,
-    play_options,
-    refuse_play,
-    refuse_split,
-    split_options,
+    refuse_card,
 )
 from underhall.games.wistar.paying import MIXED
 from underhall.games.wistar.state import WistarState
@@ -29,10 +26,21 @@ class PlayCard(CardQuestion):
         super().__init__(PLAY, "play", "play", "no_play", always_ask=True, about=("source",))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_play(state, seat, option)
+        if option == NO_CARD:
+            return None
+        step = asked_step(state)
+        assert isinstance(step, Play)
+        return refuse_card(state, seat, step, option)
 
     def options(self, state: WistarState, seat: int) -> list[int]:
-        return play_options(state, seat)
+        step = asked_step(state)
+        assert isinstance(step, Play)
+        options: list[int] = []
+        for card in state.hand[seat]:
+            if refuse_card(state, seat, step, card) is None:
+                options.append(card)
+        options.append(NO_CARD)
+        return options
 
     def absent(self, state: WistarState, seat: int, option: int) -> int:
         return int(option != NO_CARD and option not in state.hand[seat])
@@ -52,10 +60,11 @@ class Split(WistarQuestion):
         super().__init__(SPLIT, "split", MIXED, about=("card", "count"))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_split(state, seat, option)
-
-    def options(self, state: WistarState, seat: int) -> list[int]:
-        return split_options(state, seat)
+        wood = state.a // 100 - option
+        metal = state.a % 100 - (state.b - option)
+        if option > state.b or wood < 0 or metal < 0:
+            return "RW-8.7"
+        return "RW-8.1" if wood > state.wood[seat] or metal > state.metal[seat] else None
 
     def write(self, state: WistarState, option: int) -> str:
         return f"off {option} wood"
