@@ -41,18 +41,15 @@ def first_difference(game: str, name: str, against: str | None = None) -> str:
     pairs = list(zip_longest(lines.splitlines(), lines_now.splitlines()))
     number = next((number for number, pair in enumerate(pairs) if pair[0] != pair[1]), None)
     report = [f"{game}/{name}:"]
-    if number is None:
-        report.append("  the tags differ, no line does")
-    else:
-        report.append(f"  {len(pairs) - number} of {len(pairs)} lines are left when it goes another way")
-        changed += [pairs[number]]
-        if number:
-            report.append(f"    {pairs[number - 1][0]}")
     for old, new in changed:
-        report += [f"  - {old or 'nothing'}", f"  + {new or 'nothing'}"]
-    if number is not None:
-        revision = against or git("log", "-1", "--format=%H", "--", path).decode().strip()
-        report += explained(revision, game, name, number)
+        report += changed_line(old, new)
+    if number is None:
+        return "\n".join([*report, "  no line differs"])
+    report.append(f"  {len(pairs) - number} of {len(pairs)} lines are left when it goes another way")
+    if number:
+        report.append(f"    {pairs[number - 1][0]}")
+    revision = against or git("log", "-1", "--format=%H", "--", path).decode().strip()
+    report += [*changed_line(*pairs[number]), *explained(revision, game, name, number)]
     return "\n".join(report)
 
 
@@ -72,6 +69,10 @@ def explained(revision: str, game: str, name: str, number: int) -> list[str]:
         return [f"  (the code of {revision[:12]} plays it as now: the file is not its own)"]
     more = [f"    ... and {len(found) - SHOWN} more"] if len(found) > SHOWN else []
     return [*(f"    {path}: {brief(old)} -> {brief(new)}" for path, old, new in found[:SHOWN]), *more]
+
+
+def changed_line(old: str | None, new: str | None) -> list[str]:
+    return [f"  - {old or 'nothing'}", f"  + {new or 'nothing'}"]
 
 
 def git(*words: str) -> bytes:

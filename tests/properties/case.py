@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import msgspec
 import pytest
 from _pytest.mark import ParameterSet
 
@@ -87,7 +87,7 @@ def waiting_for(match: Match, seat: int) -> Pending | None:
 
 
 def bytes_of(state: State) -> bytes:
-    return json.dumps(state.data()).encode()
+    return msgspec.json.encode(state.data())
 
 
 def fingerprint(match: Match) -> dict[str, Any]:

@@ -131,8 +131,10 @@ def steppers_keep_step(case: Case, every: int = 5) -> int:
     while not match.over and (not case.answers or match.answers < case.answers):
         if match.answers % every == 0:
             # The first one is never copied: it keeps the entries of many turns together.
+            stands = standing(case, match)
             for run in (runs[1], runs[2], runs[2].copy(), runs[1].copy()):
-                look_the_same(case, match, run)
+                for what, found in standing(case, run).items():
+                    assert found == stands[what], f"{case}, answer {match.answers}: a stepper has other {what}"
                 looked += 1
             runs[2] = runs[2].copy() if chance.below(2) else runs[2]
         waiting = match.pending()
@@ -150,14 +152,13 @@ def pendings(stepper: Stepper) -> list[object]:
     return [(one.seat, one.question, one.options, one.about, bytes_of(one.state)) for one in stepper.pending()]
 
 
-def look_the_same(case: Case, match: Match, run: Stepper) -> None:
-    where = f"{case}, answer {match.answers}: a stepper"
-    assert bytes_of(run.state) == bytes_of(match.state), f"{where} stands elsewhere"
-    for seat in case.viewers():
-        imagined = [one.imagine(seat, 5) for one in (match, run)]
-        assert pendings(imagined[0]) == pendings(imagined[1]), f"{where} imagines other games"
-        ends = [one.play_out(seat, 6, SteadyPolicy(1)) for one in (match, run)]
-        assert bytes_of(ends[0]) == bytes_of(ends[1]), f"{where} plays other games out"
+def standing(case: Case, run: Stepper) -> dict[str, object]:
+    """Where a stepper stands, what it imagines there, and how it plays games out."""
+    return {
+        "state": bytes_of(run.state),
+        "imagined games": [pendings(run.imagine(seat, 5)) for seat in case.viewers()],
+        "playouts": [bytes_of(run.play_out(seat, 6, SteadyPolicy(1))) for seat in case.viewers()],
+    }
 
 
 def offered_exactly_if_not_refused(case: Case, every: int = 1) -> int:
@@ -173,11 +174,11 @@ def offered_exactly_if_not_refused(case: Case, every: int = 1) -> int:
             for question, facts in enumerate(case.game.facts.questions):
                 asked = waiting is not None and waiting.question == question
                 offered = set(waiting.options) if waiting is not None and asked else set()
-                for option in range(facts.size):
-                    rule = case.game.refuse(state, seat, question, option)
-                    where = f"{case}, answer {match.answers}: seat {seat}, {facts.name} {option}"
-                    assert (rule is None) == (option in offered), f"{where}: offered or refused ({rule})?"
-                    assert rule is None or rule in rules, f"{where}: there is no rule {rule}"
+                refused = [case.game.refuse(state, seat, question, option) for option in range(facts.size)]
+                where = f"{case}, answer {match.answers}: seat {seat}, {facts.name}"
+                free = {option for option, rule in enumerate(refused) if rule is None}
+                assert free == offered, f"{where}: offered or refused? {free ^ offered}"
+                assert set(refused) - {None} <= rules, f"{where}: there is no rule {set(refused) - rules}"
                 if waiting is not None and asked:
                     assert len(offered) == len(waiting.options), f"{case}: an option is offered twice"
                     assert sorted(case.game.options(state, seat, question)) == sorted(offered)

@@ -5,9 +5,10 @@ A line of so many answers may end earlier, with the game; it counts once.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, TypeVar
+
+import msgspec
 
 from underhall import Stepper
 
@@ -46,10 +47,10 @@ def layers(
 
     `look` is called at every question, with what `note` made of the answers on the way there.
     """
-    layer: dict[str, tuple[Stepper, list[Note], int]] = {"": (start, [], 1)}
+    layer: dict[bytes, tuple[Stepper, list[Note], int]] = {b"": (start, [], 1)}
     found = []
     for _ in range(depth):
-        later: dict[str, tuple[Stepper, list[Note], int]] = {}
+        later: dict[bytes, tuple[Stepper, list[Note], int]] = {}
         for before, past, number in layer.values():
             if before.over:
                 later[key(before)] = (before, past, number)
@@ -66,11 +67,11 @@ def layers(
     return found
 
 
-def key(stepper: Stepper) -> str:
+def key(stepper: Stepper) -> bytes:
     """A position and what is asked in it; where seats decide at once, each on a state of its own."""
     asked: list[Any] = []
     for one in stepper.pending():
         asked.append((one.seat, one.question, one.options, one.about))
         if one.state is not stepper.state:
             asked.append(one.state.data())
-    return json.dumps([stepper.state.data(), asked])
+    return msgspec.json.encode([stepper.state.data(), asked])

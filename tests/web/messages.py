@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -31,16 +32,18 @@ msgstr ""
 """
 
 
-def messages() -> Iterator[tuple[str, int, Message]]:
+@cache
+def messages() -> list[tuple[str, int, Message]]:
     """(file, line, text): of the Python files and the templates.
 
     Read from syntax trees: Babel's own readers see neither into f-strings nor methods in templates.
     """
+    found = []
     for path in sorted([*WEB.rglob("*.py"), *WEB.rglob("*.html")]):
         source = path.read_text(encoding="utf-8")
-        found = in_python(source) if path.suffix == ".py" else in_template(source)
-        for line, text in found:
-            yield path.relative_to(WEB).as_posix(), line, text
+        for line, text in in_python(source) if path.suffix == ".py" else in_template(source):
+            found.append((path.relative_to(WEB).as_posix(), line, text))
+    return found
 
 
 def in_python(source: str) -> Iterator[tuple[int, Message]]:

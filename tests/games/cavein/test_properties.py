@@ -14,7 +14,7 @@ import pytest
 from tests.games.cavein.helpers import state_of
 from tests.games.cavein.loaded import loaded, real
 from tests.properties import leaks, playing, records, undoing
-from tests.properties.case import Case
+from tests.properties.case import Case, seldom
 from underhall.bots import make_bot
 from underhall.games.cavein import GAME
 
@@ -39,12 +39,22 @@ real_games = pytest.mark.parametrize("case", DEFAULTS + VARIANTS[:2] + HIDING, i
 hidden_things = pytest.mark.parametrize("case", LOADED, ids=str)
 
 
+def every_kind(players: int) -> list[Case]:
+    return [real(players, 20 + at, **case.options) for at, case in enumerate(VARIANTS + HIDING)]
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_any_legal_answers_end_the_game(players: int) -> None:
-    for seed in range(3):
-        playing.ends(real(players, seed))
-    for at, case in enumerate(VARIANTS + HIDING):
-        playing.ends(real(players, 20 + at, **case.options))
+    """Each kind of game with one number of players; `test_any_legal_answers_end_every_kind_of_game` has them all."""
+    for case in [real(players, 0), *every_kind(players)[players - 2 :: 3]]:
+        playing.ends(case)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_any_legal_answers_end_every_kind_of_game(players: int) -> None:
+    for case in [real(players, 1), real(players, 2), *every_kind(players)]:
+        playing.ends(case)
 
 
 def test_the_cases_have_all_factions_and_all_questions() -> None:
@@ -145,7 +155,7 @@ def test_refusals_and_errors_leak_nothing_while_things_are_hidden(case: Case) ->
     leaks.nothing_leaks_at_redeals(case, every=20, samples=3)
 
 
-@real_games
+@pytest.mark.parametrize("case", seldom(DEFAULTS + VARIANTS[:2] + HIDING, *VARIANTS[:2], HIDING[1]), ids=str)
 def test_nothing_leaks_to_shadows(case: Case) -> None:
     short = real(case.players, case.seed, 90, **case.options)
     assert leaks.nothing_leaks_to_shadows(short, tries=6) > 20

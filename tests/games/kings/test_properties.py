@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.kings.helpers import places
 from tests.properties import leaks, playing, records, undoing
-from tests.properties.case import Case
+from tests.properties.case import Case, seldom
 from underhall.bots import make_bot
 from underhall.games.kings import GAME
 from underhall.games.kings.state import KingsState
@@ -36,6 +36,9 @@ HIDDEN = [
     Case(GAME, 4, 71, {"visible_backs": "off"}, cards=cards),
 ]
 ALL = DEFAULTS + [case for case in VARIANTS if case.options.get("visible_backs") != "off"] + HIDDEN
+
+PUBLIC = [case for case in VARIANTS if case.options.keys() & {"end_mode", "overseer_wrap"}]
+"""The options that change nothing about what is hidden and what becomes known."""
 
 everything = pytest.mark.parametrize("case", ALL, ids=str)
 whole_games = pytest.mark.parametrize("case", DEFAULTS + VARIANTS, ids=str)
@@ -116,7 +119,7 @@ def test_refusals_and_errors_leak_nothing(case: Case) -> None:
     leaks.nothing_leaks_at_redeals(case, every=60, samples=3)
 
 
-@everything
+@pytest.mark.parametrize("case", seldom(ALL, *PUBLIC), ids=str)
 def test_nothing_leaks_to_shadows(case: Case) -> None:
     tries = 2 if case in HIDDEN else 6  # with hidden backs each takes long
     assert leaks.nothing_leaks_to_shadows(case, tries=tries, bots=("random", "greedy")) > 20

@@ -72,10 +72,22 @@ def test_the_cases_have_all_kinds_of_games_and_all_questions() -> None:
     assert asked["advance"] >= 15
 
 
+def every_kind(players: int) -> list[Case]:
+    return [real(players, 60 + at, **case.options) for at, case in enumerate([*ALL_KINDS[:6], *OPTIONS])]
+
+
 @pytest.mark.parametrize("players", COUNTS)
 def test_any_legal_answers_end_the_game(players: int) -> None:
-    for at, case in enumerate([*ALL_KINDS[:6], *OPTIONS]):
-        playing.ends(real(players, 60 + at, **case.options))
+    """Each kind of game with one number of players; `test_any_legal_answers_end_every_kind_of_game` has them all."""
+    for case in every_kind(players)[players - 2 :: 3]:
+        playing.ends(case)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", COUNTS)
+def test_any_legal_answers_end_every_kind_of_game(players: int) -> None:
+    for case in every_kind(players):
+        playing.ends(case)
 
 
 @some
