@@ -43,11 +43,12 @@ def test_tags_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_differs_between_two_moments() -> None:
     """Fields of the state by name, and the views, down to the item that is another one."""
-    found = [path for path, _, _ in tool.differences(*(tool.snapshot("kings", "3", at) for at in (4, 5)))]
+    old, new = tool.snapshot("kings", "3", 4), tool.snapshot("kings", "3", 5)
+    found = [path for path, _, _ in tool.differences(old, new)]
     assert any(path.startswith("state.hands[") for path in found), found
     assert any(path.startswith("view of 0.") for path in found)
     assert any(path.startswith("view of the outsider.") for path in found)
-    assert list(tool.differences(tool.snapshot("kings", "3", 4), tool.snapshot("kings", "3", 4))) == []
+    assert list(tool.differences(old, tool.snapshot("kings", "3", 4))) == []
 
 
 def test_differences() -> None:
