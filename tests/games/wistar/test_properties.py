@@ -96,8 +96,9 @@ def test_records_verify(case: Case) -> None:
 
 
 @both
-def test_nothing_leaks_at_redeals(case: Case) -> None:
-    assert leaks.nothing_leaks_at_redeals(case, every=4, samples=0) > 40
+@pytest.mark.parametrize("every", [7, pytest.param(4, marks=pytest.mark.long)])
+def test_nothing_leaks_at_redeals(case: Case, every: int) -> None:
+    assert leaks.nothing_leaks_at_redeals(case, every, samples=0) > 40
 
 
 @pytest.mark.parametrize("case", [REAL[0], RICH[0], RICH[5]], ids=str)
