@@ -219,6 +219,16 @@ def test_a_new_version_of_a_game_brings_kept_states_up_to_date(monkeypatch: pyte
     assert state.coins == [9, 8, 7]
 
 
+def test_states_of_wistar_from_before_its_fields_had_these_names() -> None:
+    match = Match.start(load("wistar"), 3, 5)
+    found = json.loads(freeze(match.base))["kept"]
+    for old, new in (("a", "subject"), ("b", "detail")):
+        found["fields"][old] = found["fields"].pop(new)
+    body = json.dumps(found).encode()
+    data = b'{"underhall_state": 1, "check": %d, "kept": %b}' % (crc32(body), body)
+    assert thawed(match, data).data() == match.base.data()
+
+
 def test_a_deal_is_all_that_a_match_needs_besides() -> None:
     """As a server does it: the deal and the bytes from a database, then the answers of the turn."""
     match = start()

@@ -143,7 +143,7 @@ def rows_of_the_page() -> list[tuple[str, list[str]]]:
 def test_the_page_of_the_game_lists_the_answers() -> None:
     match = at(own={"tents": "G1", "hand": ""}, revealed="G1", row_basic="58", goals="GO1")
     s = state_of(match)
-    s.a, s.pairs, s.asked = 4, [57, 11], 0
+    s.subject, s.pairs, s.asked = 4, [57, 11], 0
     rows = rows_of_the_page()
     assert {name for name, _ in rows} == set(VERBS)
     for name, answers in rows:

@@ -18,12 +18,12 @@ them here: `questions` puts them in."""
 TRAIL = 1000  # more than any question has options
 
 
-def asking(s: WistarState, seat: int, question: int, step: int = NONE, a: int = 0, b: int = 0) -> None:
+def asking(s: WistarState, seat: int, question: int, step: int = NONE, subject: int = 0, detail: int = 0) -> None:
     s.question = question
     s.asked = seat
     s.step = step
-    s.a = a
-    s.b = b
+    s.subject = subject
+    s.detail = detail
 
 
 def options_of(s: WistarState, seat: int, question: int) -> list[int]:
@@ -52,8 +52,8 @@ def at_rest(s: WistarState) -> None:
     s.question = NOTHING_ASKED
     s.asked = NONE
     s.step = NONE
-    s.a = 0
-    s.b = 0
+    s.subject = 0
+    s.detail = 0
     s.waiting = []
     s.paid = 0
     s.trail = []

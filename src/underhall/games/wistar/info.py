@@ -18,7 +18,7 @@ def info_key(s: WistarState, seat: int) -> bytes:
         s.goals, s.discs, len(s.goal_pile), s.private, s.private_done, s.heroes, s.skills,
         s.wood, s.metal, s.moves, s.jokers, s.electricity, s.vp, s.workers, s.resting, s.dug, s.beds, s.bed_tiles,
         s.guests, s.bare, s.goals_reached,
-        s.question, s.asked, s.step, s.a, s.b, s.waiting, s.paid, s.trail, s.pool, int(s.exploring),
+        s.question, s.asked, s.step, s.subject, s.detail, s.waiting, s.paid, s.trail, s.pool, int(s.exploring),
         [token != NONE for token in s.doors],
         [s.missions[room] if s.revealed & BIT[room] else s.missions[room] != NONE for room in range(ROOMS)],
         [tile != NONE for tile in s.slots],

@@ -5,7 +5,7 @@ Lists inside lists are never changed in place, only replaced: so a copy can shar
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from underhall.engine.chance import Chance
 from underhall.engine.fields import Fixed, Hidden
@@ -126,8 +126,8 @@ class WistarState(State):
     question: int  # which one, or NOTHING_ASKED
     asked: int  # who is asked
     step: int  # the number of the step that asks, in `box.steps`
-    a: int  # what the question is about; see who asks it
-    b: int
+    subject: int  # what the question is about; see who asks it
+    detail: int  # the second thing it is about
     waiting: list[int]  # sources of which one is to be chosen
     paid: int  # what the last payment in any mix was made of: bits of GAIN_WOOD, GAIN_METAL, GAIN_CARD
     trail: list[int]  # questions and answers since the position was at rest
@@ -137,14 +137,14 @@ class WistarState(State):
     # Made from the fields above by underhall.engine.fields; a test compares. Don't edit.
     # fmt: off
     __slots__ = (
-        "a", "asked", "at", "b", "bare", "bed_each", "bed_off", "bed_tiles", "beds", "box", "cheeses", "chiefs",
-        "cubes", "deck", "deck_left", "decks", "dig_each", "dig_off", "discard", "discs", "doors", "drawn", "due",
-        "dug", "electricity", "explorer", "exploring", "extra_rooms", "goal_known", "goal_pile", "goals", "goals_out",
+        "asked", "at", "bare", "bed_each", "bed_off", "bed_tiles", "beds", "box", "cheeses", "chiefs", "cubes", "deck",
+        "deck_left", "decks", "detail", "dig_each", "dig_off", "discard", "discs", "doors", "drawn", "due", "dug",
+        "electricity", "explorer", "exploring", "extra_rooms", "goal_known", "goal_pile", "goals", "goals_out",
         "goals_reached", "gone", "guests", "hand", "heroes", "hut", "icons", "jokers", "kinds", "known", "lap", "march",
         "marked", "metal", "metal_bonus", "missions", "missions_out", "moves", "off", "offered", "on_missions", "order",
         "paid", "pairs", "phase", "piles", "placed", "played", "playing", "pool", "private", "private_done", "question",
-        "resting", "revealed", "round", "round_guest", "row", "shields", "skills", "slots", "stack", "step", "tents",
-        "todo", "tokens", "tokens_out", "trail", "turned", "types", "vp", "waiting", "watch", "wheel", "wood",
+        "resting", "revealed", "round", "round_guest", "row", "shields", "skills", "slots", "stack", "step", "subject",
+        "tents", "todo", "tokens", "tokens_out", "trail", "turned", "types", "vp", "waiting", "watch", "wheel", "wood",
         "wood_bonus", "workers",
     )
 
@@ -164,7 +164,8 @@ class WistarState(State):
         kinds: list[int], decks: list[int], on_missions: list[int], off: list[int], extra_rooms: list[int],
         shields: list[int], dig_off: list[int], bed_off: list[int], dig_each: list[int], bed_each: list[int],
         march: list[int], wood_bonus: list[int], metal_bonus: list[int], watch: list[int], question: int, asked: int,
-        step: int, a: int, b: int, waiting: list[int], paid: int, trail: list[int], pool: int, exploring: bool,
+        step: int, subject: int, detail: int, waiting: list[int], paid: int, trail: list[int], pool: int,
+        exploring: bool,
     ) -> None:
         super().__init__(players, over, chance)
         self.box = box
@@ -249,8 +250,8 @@ class WistarState(State):
         self.question = question
         self.asked = asked
         self.step = step
-        self.a = a
-        self.b = b
+        self.subject = subject
+        self.detail = detail
         self.waiting = waiting
         self.paid = paid
         self.trail = trail
@@ -272,7 +273,8 @@ class WistarState(State):
             self.goals_reached[:], self.icons[:], self.types[:], self.kinds[:], self.decks[:], self.on_missions[:],
             self.off[:], self.extra_rooms[:], self.shields[:], self.dig_off[:], self.bed_off[:], self.dig_each[:],
             self.bed_each[:], self.march[:], self.wood_bonus[:], self.metal_bonus[:], self.watch[:], self.question,
-            self.asked, self.step, self.a, self.b, self.waiting[:], self.paid, self.trail[:], self.pool, self.exploring,
+            self.asked, self.step, self.subject, self.detail, self.waiting[:], self.paid, self.trail[:], self.pool,
+            self.exploring,
         )
 
     def unshare(self) -> None:
@@ -298,8 +300,8 @@ class WistarState(State):
             self.workers, self.resting, self.dug, self.beds, self.bed_tiles, self.guests, self.bare, self.goals_reached,
             self.icons, self.types, self.kinds, self.decks, self.on_missions, self.off, self.extra_rooms, self.shields,
             self.dig_off, self.bed_off, self.dig_each, self.bed_each, self.march, self.wood_bonus, self.metal_bonus,
-            self.watch, self.question, self.asked, self.step, self.a, self.b, self.waiting, self.paid, self.trail,
-            self.pool, int(self.exploring),
+            self.watch, self.question, self.asked, self.step, self.subject, self.detail, self.waiting, self.paid,
+            self.trail, self.pool, int(self.exploring),
         ]
 
     def fixed(self) -> tuple[str, ...]:
@@ -314,6 +316,11 @@ class WistarState(State):
         )
     # fmt: on
     # The end of what is made from the fields.
+
+    def revise(self, fields: dict[str, Any]) -> None:
+        for old, new in (("a", "subject"), ("b", "detail")):  # their names in version 2 of the rules
+            if old in fields:
+                fields[new] = fields.pop(old)
 
     def deck_data(self) -> list[object]:
         return [[self.deck[at][: self.deck_left[at]] for at in range(2)]]

@@ -65,14 +65,14 @@ class March(WistarQuestion):
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         """`a` has the workers that have arrived in each area, `b` whether the player may stop."""
         if option == NO_MARCH:
-            return None if state.b else "RW-13.3"
+            return None if state.detail else "RW-13.3"
         here = option // AREAS
         if here == option % AREAS:
             return "R9"
         workers = state.workers[seat * AREAS + here]
         if workers == 0:
             return "R9"
-        return None if workers > state.a // 16**here % 16 else "R10"
+        return None if workers > state.subject // 16**here % 16 else "R10"
 
     def write(self, state: WistarState, option: int) -> str:
         return "stop" if option == NO_MARCH else f"march {AREA_IDS[option // AREAS]} {AREA_IDS[option % AREAS]}"

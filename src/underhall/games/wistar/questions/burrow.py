@@ -29,7 +29,7 @@ class Tile(FixedAnswers):
     def in_words(self, state: WistarState, option: int, language: str) -> str:
         if option == 0:
             return fill(f"no_{self.name}", language)
-        price = counted(state.a, self.good, language) if state.a else phrase("no_cost", language)
+        price = counted(state.subject, self.good, language) if state.subject else phrase("no_cost", language)
         return fill(self.name, language, things=price)
 
 
@@ -38,10 +38,10 @@ class Dig(Tile):
         super().__init__(DIG, "dig", "metal", "next room")
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_dig(state, seat, state.a) if option == 1 else None
+        return refuse_dig(state, seat, state.subject) if option == 1 else None
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
-        return terms(dig_worth(state, seat, 1, state.a) if option == 1 else 0)
+        return terms(dig_worth(state, seat, 1, state.subject) if option == 1 else 0)
 
 
 class Bed(Tile):
@@ -49,10 +49,10 @@ class Bed(Tile):
         super().__init__(BED, "bed", "wood", "next bed")
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_bed(state, seat, state.a) if option == 1 else None
+        return refuse_bed(state, seat, state.subject) if option == 1 else None
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
-        return terms(bed_worth(state, seat, 1, state.a) if option == 1 else 0)
+        return terms(bed_worth(state, seat, 1, state.subject) if option == 1 else 0)
 
 
 class Guest(FixedAnswers):

@@ -34,7 +34,7 @@ class Project(WistarQuestion):
         super().__init__(PROJECT, "project", NO_PROJECT + 1, about=("source", "count"))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return None if option == NO_PROJECT else refuse_project_of(state, option, state.a)
+        return None if option == NO_PROJECT else refuse_project_of(state, option, state.subject)
 
     def write(self, state: WistarState, option: int) -> str:
         if option == NO_PROJECT:

@@ -49,10 +49,10 @@ class FarmDeed(WistarQuestion):
         super().__init__(FARM_DEED, "farm_deed", NO_DEED + 1, about=("source", "count"))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        return refuse_farm(state, seat, state.a, option)
+        return refuse_farm(state, seat, state.subject, option)
 
     def options(self, state: WistarState, seat: int) -> list[int]:
-        return farm_options(state, seat, state.a)
+        return farm_options(state, seat, state.subject)
 
     def write(self, state: WistarState, option: int) -> str:
         if option == NO_DEED:
@@ -83,7 +83,7 @@ class FarmDeed(WistarQuestion):
 
     def absent(self, state: WistarState, seat: int, option: int) -> int:
         """A deed that the effect does not allow."""
-        return int(state.question == self.number and state.a & permit(option) == 0)
+        return int(state.question == self.number and state.subject & permit(option) == 0)
 
     def in_words(self, state: WistarState, option: int, language: str) -> str:
         if option == NO_DEED:

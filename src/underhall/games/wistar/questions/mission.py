@@ -86,7 +86,7 @@ class Cube(WistarQuestion):
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         """For a mission row (`a`), or for a cube that leaves the game (`a` is NONE)."""
-        if state.a == NONE:
+        if state.subject == NONE:
             if option == NO_CUBE:
                 return None
             step = asked_step(state)
@@ -94,8 +94,8 @@ class Cube(WistarQuestion):
             return step.refuse_space(state, seat, option)
         if option == NO_CUBE:
             return "RW-11.3"
-        room = state.a // MISSION_ROWS
-        cost = row_of(state, room, state.a % MISSION_ROWS).cost
+        room = state.subject // MISSION_ROWS
+        cost = row_of(state, room, state.subject % MISSION_ROWS).cost
         return refuse_cube_of(state, seat, option, state.missions[room], cost)
 
     def write(self, state: WistarState, option: int) -> str:

@@ -29,14 +29,14 @@ class Mix(WistarQuestion):
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         wood = option // MIXED
         metal = option % MIXED
-        cards = state.a - wood - metal
+        cards = state.subject - wood - metal
         if wood > state.wood[seat] or metal > state.metal[seat] or not 0 <= cards <= len(state.hand[seat]):
             return "RW-4.5"
         return None
 
     def options(self, state: WistarState, seat: int) -> list[int]:
         options: list[int] = []
-        n = state.a
+        n = state.subject
         for wood in range(min(n, state.wood[seat]) + 1):
             for metal in range(min(n - wood, state.metal[seat]) + 1):
                 if n - wood - metal <= len(state.hand[seat]):
@@ -44,15 +44,15 @@ class Mix(WistarQuestion):
         return options
 
     def write(self, state: WistarState, option: int) -> str:
-        if not option and not state.a:
+        if not option and not state.subject:
             return "pay nothing"
         wood, metal = option // MIXED, option % MIXED
-        pieces = ((wood, "w"), (metal, "m"), (state.a - wood - metal, "c"))
+        pieces = ((wood, "w"), (metal, "m"), (state.subject - wood - metal, "c"))
         return " ".join(["pay", *(f"{n}{letter}" for n, letter in pieces if n > 0)])
 
     def in_words(self, state: WistarState, option: int, language: str) -> str:
         wood, metal = option // MIXED, option % MIXED
-        cards = state.a - wood - metal
+        cards = state.subject - wood - metal
         if cards < 0:
             return ""
         things = counts([(wood, "wood"), (metal, "metal"), (cards, "cards_in_hand")], language)
@@ -62,7 +62,7 @@ class Mix(WistarQuestion):
         s = state
         wood = option // MIXED
         metal = option % MIXED
-        cards = s.a - wood - metal
+        cards = s.subject - wood - metal
         least = min((hand_worth(s, seat, card) for card in s.hand[seat]), default=0)
         pieces = stock_price(s.wood[seat], wood, WOOD) + stock_price(s.metal[seat], metal, METAL)
         return terms(0, pieces + cards * max(30, least))
@@ -77,10 +77,14 @@ class Discard(CardQuestion):
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         if option not in state.hand[seat]:
             return "RW-1.3"
-        return "RW-E.4" if state.a != ANY and state.box.inventions[option].deck != state.a else None
+        return "RW-E.4" if state.subject != ANY and state.box.inventions[option].deck != state.subject else None
 
     def options(self, state: WistarState, seat: int) -> list[int]:
-        return [card for card in state.hand[seat] if state.a == ANY or state.box.inventions[card].deck == state.a]
+        return [
+            card
+            for card in state.hand[seat]
+            if state.subject == ANY or state.box.inventions[card].deck == state.subject
+        ]
 
     def absent(self, state: WistarState, seat: int, option: int) -> int:
         return int(option not in state.hand[seat])

@@ -60,9 +60,9 @@ class Split(WistarQuestion):
         super().__init__(SPLIT, "split", MIXED, about=("card", "count"))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        wood = state.a // 100 - option
-        metal = state.a % 100 - (state.b - option)
-        if option > state.b or wood < 0 or metal < 0:
+        wood = state.subject // 100 - option
+        metal = state.subject % 100 - (state.detail - option)
+        if option > state.detail or wood < 0 or metal < 0:
             return "RW-8.7"
         return "RW-8.1" if wood > state.wood[seat] or metal > state.metal[seat] else None
 
@@ -70,12 +70,12 @@ class Split(WistarQuestion):
         return f"off {option} wood"
 
     def in_words(self, state: WistarState, option: int, language: str) -> str:
-        off = counts([(option, "wood"), (state.b - option, "metal")], language) if state.b >= option else ""
+        off = counts([(option, "wood"), (state.detail - option, "metal")], language) if state.detail >= option else ""
         return fill("split", language, things=off) if off else ""
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
-        wood = state.a // 100 - option
-        metal = state.a % 100 - (state.b - option)
+        wood = state.subject // 100 - option
+        metal = state.subject % 100 - (state.detail - option)
         return terms(0, stock_price(state.wood[seat], wood, WOOD) + stock_price(state.metal[seat], metal, METAL))
 
 
