@@ -74,9 +74,10 @@ def look(
     view, questions = match.view(seat), match.game.facts.questions
     waiting = waiting_for(match, seat)
     uses = Uses(match, seat)  # as `why` does, once for all names
+    opened = questions[waiting.question].name if waiting else None
     for thing in sorted(set(names(view))):
         reasons = refusals(match, seat, uses.of(thing))
-        told = f"seat {seat}, {thing!r}, asked {waiting and questions[waiting.question].name}: {reasons}"
+        told = (seat, thing, opened, reasons)  # not as a sentence: there are very many
         if thing in offered or thing.casefold() not in uses.names:
             assert not reasons, told
             continue
@@ -84,7 +85,6 @@ def look(
         assert len(set(reasons)) == len(reasons), told
         assert len({question for question, _ in reasons}) == 1, told
         for question, rule in reasons:
-            opened = questions[waiting.question].name if waiting else None
             asked = Asked(view, seat, thing, questions[question].name, opened, before, case.options)
             assert rule in claims, f"no claim for {rule}: {told}"
             assert claims[rule](asked), f"{rule} is not true: {told}"
