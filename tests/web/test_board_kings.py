@@ -13,6 +13,8 @@ from tests.properties.case import Case, redealt, waiting_for
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.kings import GAME
+from underhall.games.kings.placing import TARGET_NAMES
+from underhall.games.kings.questions.play import PLAY, play
 from underhall.web.boards.board import Board, Drawing
 from underhall.web.boards.kings import BOARD
 from underhall.web.drawing.scenes import scene_of
@@ -192,6 +194,41 @@ def test_what_cannot_be_played_is_dim_and_another_card_is_one_click_away() -> No
     assert re.search(r'name="pick" value="OR7a" class="[^"]* soft ', hand)
     stuck = {**TABLE, "row": ["d2s2o0v4: DW8"], "players": [{"race": "DW", "hand": "DW8 GI9"}, {"race": "OR"}]}
     assert re.search(r'class="[^"]* no " id="h-DW8b"', part(draw(position(stuck), 0), "hand"))
+
+
+@pytest.mark.parametrize(
+    ("wrap", "said", "soft"),
+    [("on", "2 of 2: developed, worth 5", True), ("off", "No overseer 0 at this table", False)],
+)
+def test_an_overseer_0_on_a_9(wrap: str, said: str, soft: bool) -> None:
+    """Where the table forbids it, the mine says so, and neither the card nor the mine can be picked for it."""
+    own = {"race": "DW", "hand": "DW0 GI8", "mines": ["d1s1o1v5: GI9", "d1s1o0v3"]}
+    given = {"players": [own, {"race": "OR"}], "row": ["d2s2o0v4: DW4"]}
+    match = position({**given, "row": ["d2s2o0v4"]}, overseer_wrap=wrap)
+    assert line(draw(match, 0, label(match, "DW0")), "own 1") == said
+    match = position(given, overseer_wrap=wrap)
+    hand = part(draw(match, 0, label(match, "GI8")), "hand")
+    assert bool(re.search(r'name="pick" value="DW0." class="[^"]* soft ', hand)) == soft
+    realm = part(draw(match, 0, "own 2"), "k-realm")
+    assert bool(re.search(r'name="pick" value="own 1" class="[^"]* soft', realm)) == soft
+
+
+@pytest.mark.parametrize("wrap", ["on", "off"])
+def test_a_mine_says_why_exactly_if_the_rules_refuse_the_picked_unit(wrap: str) -> None:
+    refused = 0
+    for match in walk(3, 2, overseer_wrap=wrap):
+        if match.over or match.question != PLAY:
+            continue
+        s = state_of(match)
+        offered = {thing for option in match.options for thing in GAME.things(s, PLAY, option)}
+        for card in offered & BOARD.names(match.view(match.seat)) - set(TARGET_NAMES):
+            drawing = draw(match, match.seat, card)
+            for name in re.findall(r'data-name="((?:row|own) \d+)"', html_of(drawing)):
+                [option] = play.concerning(s, [card, name])
+                rule = GAME.refuse(s, match.seat, PLAY, option)
+                refused += rule is not None
+                assert bool(re.match(r"\d of \d", line(drawing, name))) == (rule is None), (card, name, rule)
+    assert refused > 100
 
 
 # The last move --------------------------------------------------------------------------------------------------------

@@ -87,6 +87,11 @@ class Question(Generic[S]):
         """The things on the table that the answer concerns: what to highlight, and what `why` asks for."""
         raise NotImplementedError(f"the question '{self.name}' does not name its things")
 
+    def concerning(self, state: S, things: list[str]) -> list[int]:
+        """The answers that concern all of these things, on offer or not; a question may know a faster way."""
+        wanted = set(things)
+        return [option for option in range(self.size) if wanted.issubset(self.things(state, option))]
+
     def absent(self, state: S, seat: int, option: int) -> int:
         """How much of the answer is not there, as the seat sees it: a card that is not in its hand, a place too many.
 

@@ -7,12 +7,13 @@ import pytest
 from tests.games.kings.helpers import COUNTS, position, standard_box, state_of, walk
 from underhall import Match
 from underhall.engine.errors import IllegalAnswer
+from underhall.engine.question import Question
 from underhall.engine.record import read_record, record_of, replay, write_record
 from underhall.engine.why import why
 from underhall.games.kings import GAME
 from underhall.games.kings.placing import TARGETS
 from underhall.games.kings.questions.draw import DRAW
-from underhall.games.kings.questions.play import PLAY
+from underhall.games.kings.questions.play import PLAY, play
 
 TABLE = {
     "players": [
@@ -108,6 +109,19 @@ def test_things_that_an_answer_concerns() -> None:
     assert [GAME.things(s, DRAW, source) for source in range(5)] == [
         ["deck"], ["camp DW"], ["camp OR"], ["camp GO"], ["camp GI"],
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "things", [["OR5b", "own 2"], ["OR5"], ["row 1", "OR5", "OR5a"], ["row 1", "row 2"], ["own 1"], ["OR5a", "OR5b"]]
+)
+def test_answers_that_concern_things(things: list[str]) -> None:
+    """The short way finds what the long one does: also in a partial box, and after a copy has been swapped."""
+    swapped = Match.start(GAME, 2, 1)
+    state_of(swapped).swapped[swapped.seat] = (1 << 40) - 1
+    for match in (position(TABLE), Match.start(GAME, 2, 1), swapped):
+        s = state_of(match)
+        assert play.concerning(s, things) == Question.concerning(play, s, things)
+    assert [GAME.write(s, PLAY, one) for one in play.concerning(s, ["own 2", "OR5", "OR5b"])] == ["play OR5b own 2"]
 
 
 @pytest.mark.rule("KM-4.2", "KM-6.2", "KM-3.3")

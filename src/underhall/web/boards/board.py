@@ -8,7 +8,7 @@ from few and hashable values, through functions that are cached.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -62,6 +62,18 @@ class Offer:
     """Puts any option in words: for a board that lists them itself, or names what a click means."""
     about: tuple[int, ...] = ()
     """What the question is about, as `Question.about` declares it."""
+    usable: Set[str] = frozenset()
+    """The things of all options, also of those that do not fit the picks."""
+    concerning: Callable[[list[str]], list[int]] = lambda things: []
+    """All answers that concern these things, on offer or not."""
+    refusals: Callable[[list[int]], list[str]] = lambda options: []
+    """The ids of the rules that forbid these answers, the decisive one first; none if one of them is on offer. Only
+    when a board asks, the game is asked."""
+
+    def refusal(self, *things: str) -> str:
+        """The rule that decides why these things cannot be used together; "" if they can."""
+        found = self.refusals(self.concerning(list(things)))
+        return found[0] if found else ""
 
 
 def offer(
@@ -105,7 +117,9 @@ def offer(
     buttons = tuple(
         [Option(value, things, say(value)) for value, things, _ in fitting if in_words or chosen.issuperset(things)]
     )
-    return Offer(question, prompt, decision, tuple(fitting), picks, marks, buttons, say)
+    made = Offer(question, prompt, decision, tuple(fitting), picks, marks, buttons, say)
+    made.usable = {thing for option in options for thing in option.things} if picks else marks.keys()
+    return made
 
 
 @dataclass(slots=True)

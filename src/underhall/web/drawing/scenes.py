@@ -11,6 +11,7 @@ from underhall.engine.match import Line, Match
 from underhall.engine.script import Pending
 from underhall.engine.texts import Speaker
 from underhall.engine.view import View
+from underhall.engine.why import refusals
 from underhall.web.boards import board_of
 from underhall.web.boards.board import Offer, Option, Scene, offer
 from underhall.web.words import words
@@ -83,6 +84,10 @@ def offer_of(
     name = game.facts.questions[question].name
     made = offer(name, prompt, decision, options, picks, say, name in board.in_words)
     made.about = tuple(asked.about)
+    made.concerning = lambda things: game.questions[question].concerning(state, things)
+    made.refusals = lambda options: [
+        rule for _, rule in refusals(match, asked.seat, [(question, option) for option in options])
+    ]
     return made
 
 

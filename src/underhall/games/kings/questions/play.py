@@ -103,6 +103,19 @@ class Play(Question[KingsState]):
             return []
         return [card_label(state, card), UNIT_NAMES[state.box.unit[card]], TARGET_NAMES[option % TARGETS]]
 
+    def concerning(self, state: KingsState, things: list[str]) -> list[int]:
+        """The same as asking `things` for each, only faster: targets and cards are found apart."""
+        places = [thing for thing in things if thing in TARGET_NAMES]
+        names = [thing for thing in things if thing not in TARGET_NAMES]
+        targets = [at for at, place in enumerate(TARGET_NAMES) if all(place == name for name in places)]
+        box = state.box
+        return [
+            card * TARGETS + target
+            for card in range(len(box.label))
+            if all(name in (card_label(state, card), UNIT_NAMES[box.unit[card]]) for name in names)
+            for target in targets
+        ]
+
     def absent(self, state: KingsState, seat: int, option: int) -> int:
         """A card that is not in the hand, an own mine that is not there. An empty slot is there to be seen."""
         card, target = divmod(option, TARGETS)

@@ -15,7 +15,7 @@ from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .cards import mine_tile
-from .lines import NOTHING, RACE_OF, Held, hindrance, race_name, unit_name
+from .lines import NOTHING, RACE_OF, Held, race_name, unit_name
 from .piles import camp_part, deck_part, discard_part
 from .realms import Traces, hand_part, panel_part, realm_part, rival_part
 from .trace import CALM_MINE, MineTrace, Trace, trace_of
@@ -144,10 +144,11 @@ class Table:
         """The viewer first, then as the turn goes round."""
         picks = scene.offer.picks if scene.offer else ()
         self.picked_mine = next((pick for pick in picks if pick in ROW_NAMES or pick.startswith("own ")), "")
-        self.held = NOTHING
+        self.held, self.picked_card = NOTHING, ""
         if picks:
             for card in view.seats[self.me].hand or ():
                 if card.card in picks:
+                    self.picked_card = card.card
                     owner = self.owner(card.unit)
                     self.held = Held(card.unit, "" if owner == self.me else scene.names[owner])
 
@@ -155,9 +156,16 @@ class Table:
         """The seat that gets a mine of the row if the viewer conquers it with this unit (KM-5.3, KM-5.4)."""
         return self.kings.index(unit[:2]) if unit[:2] in self.kings else self.me
 
-    def swap(self, name: str, mark: Mark, picked: bool, possible: bool) -> tuple[Mark, str]:
+    def held_at(self, name: str, mark: Mark) -> Held:
+        """The picked unit with the rule that keeps it off this mine, if one does."""
+        if not self.picked_card or mark.state or self.scene.offer is None:
+            return self.held
+        return self.held._replace(rule=self.scene.offer.refusal(self.picked_card, name))
+
+    def swap(self, name: str, mark: Mark, picked: str) -> tuple[Mark, str]:
         """(mark, class): a click on another card, or another mine, than the picked one picks that instead."""
-        if picked and possible and not mark.action:
+        offer = self.scene.offer
+        if picked and not mark.action and offer is not None and name in offer.usable:
             return Mark("", "pick", name), "soft"
         return mark, ""
 
@@ -174,21 +182,15 @@ class Table:
         return found[:]
 
     def row(self) -> list[Part]:
-        mark, view = self.scene.mark, self.view
-        found = []
+        view, found = self.view, []
         for at, staffed in enumerate(view.row):
-            own, extra = self.mine_mark(mark(ROW_NAMES[at]), ROW_NAMES[at], staffed, "")
-            found.append(
-                slot_part(self.language, at + 1, staffed, own, self.held, view.over, self.trace.row[at], extra)
-            )
+            own, extra = self.mine_mark(ROW_NAMES[at])
+            held = self.held_at(ROW_NAMES[at], own) if staffed else self.held
+            found.append(slot_part(self.language, at + 1, staffed, own, held, view.over, self.trace.row[at], extra))
         return found
 
-    def mine_mark(self, mark: Mark, name: str, staffed: StaffedMine | None, king: str) -> tuple[Mark, str]:
-        if not self.picked_mine or self.held.unit or staffed is None:
-            return mark, ""
-        hand = self.view.seats[self.me].hand or ()
-        possible = any(not hindrance(self.language, staffed, card.unit, king) for card in hand)
-        return self.swap(name, mark, True, possible)
+    def mine_mark(self, name: str) -> tuple[Mark, str]:
+        return self.swap(name, self.scene.mark(name), "" if self.picked_card else self.picked_mine)
 
     def deck(self) -> Part:
         drawn = "deck" in self.trace.drawn
@@ -207,11 +209,13 @@ class Table:
 
     def realm(self) -> Part:
         view, own = self.view, self.view.seats[self.me]
-        marks, extras = [CALM] * len(own.mines), [""] * len(own.mines)
+        count = len(own.mines)
+        marks, extras, held = [CALM] * count, [""] * count, [self.held] * count
         if self.scene.offer is not None:
-            for at, staffed in enumerate(own.mines):
+            for at in range(count):
                 name = f"own {at + 1}"
-                marks[at], extras[at] = self.mine_mark(self.scene.mark(name), name, staffed, own.king)
+                marks[at], extras[at] = self.mine_mark(name)
+                held[at] = self.held_at(name, marks[at])
         secret = view.seats[self.me - 1].treasury is None  # another's
         return realm_part(
             self.language,
@@ -220,7 +224,7 @@ class Table:
             own.treasury or (),
             tuple(marks),
             tuple(extras),
-            self.held,
+            tuple(held),
             self.traces_of(self.me),
             view.over,
             secret,
@@ -253,17 +257,11 @@ class Table:
         for card in hand:
             mark, extra = self.scene.mark(card.card), ""
             if playing and not mark.action:
-                mark, extra = self.swap(card.card, mark, bool(self.held.unit), self.playable(card.unit))
+                mark, extra = self.swap(card.card, mark, self.picked_card)
                 extra = extra or "no"
             marks.append(mark)
             extras.append(extra)
         return hand_part(self.language, hand, tuple(marks), tuple(extras), self.trace.gained, view.over)
-
-    def playable(self, unit: str) -> bool:
-        own = self.view.seats[self.me]
-        return any(mine and not hindrance(self.language, mine, unit, "") for mine in self.view.row) or any(
-            not hindrance(self.language, mine, unit, own.king) for mine in own.mines
-        )
 
     # Panels and words ---------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Sentences of this board: what a mine takes next, what the picked unit would do there, a mine in words.
 
-All of it is worked out from what the viewer sees.
+All of it is worked out from what the viewer sees, and from the rules that the game names.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from underhall.games.kings.view import Mine, StaffedMine
 from underhall.games.kings.words import unit_word
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
-from underhall.web.words import words
+from underhall.web.words import N_, words
 
 RACE_OF = dict(zip(RACE_CODES, RACE_IDS, strict=True))
 
@@ -26,9 +26,19 @@ class Held(NamedTuple):
     unit: str = ""
     owner: str = ""
     """Who gets a mine of the row with it as the last unit: "" is the viewer."""
+    rule: str = ""
+    """The rule that keeps it off the mine in question; "" if none does."""
 
 
 NOTHING = Held()
+HINDRANCES = {
+    "KM-4.3": N_("A 0 goes only on a 9"),
+    "KM-4.4": N_("Only a 0 goes on a 9"),
+    "KM-6.2": N_("Miners are of another race"),
+    "KM-6.3": N_("The overseer is of your race"),
+    "KM-6.5": N_("No overseer 0 at this table"),
+}
+"""Rules of placing in a few words; KM-4.2 also names a strength."""
 
 
 @cache
@@ -72,23 +82,12 @@ def staffed_words(language: str, staffed: StaffedMine, owned: bool) -> str:
     return text + (": " + ", ".join(unit_name(unit, language) for unit in units) if units else "")
 
 
-def hindrance(language: str, staffed: StaffedMine, unit: str, king: str) -> str:
-    """Why a unit cannot be put on a mine, in a few words; "" if it can. `king` is the owner's race, "" in the row."""
+def hindrance(language: str, staffed: StaffedMine, rule: str) -> str:
+    """The rule that keeps the picked unit off this mine, in a few words."""
     _ = words(language)
-    if king:
-        if len(staffed.units) < staffed.mine.size:
-            if unit[:2] == king:
-                return _("Miners are of another race")
-        elif unit[:2] != king:
-            return _("The overseer is of your race")
-    if not staffed.units:
-        return ""
-    top, strength = int(staffed.units[-1][2:]), int(unit[2:])
-    if top == 9:
-        return "" if strength == 0 else _("Only a 0 goes on a 9")
-    if strength == 0:
-        return _("A 0 goes only on a 9")
-    return "" if strength > top else _("Needs more than %(n)d", n=top)
+    if rule == "KM-4.2":
+        return _("Needs more than %(n)d", n=int(staffed.units[-1][2:]))
+    return _(HINDRANCES[rule])
 
 
 def next_unit(language: str, staffed: StaffedMine, owned: bool) -> tuple[str, str]:
@@ -135,12 +134,10 @@ def outcome(
     if over:
         _ = words(language)
         return ("x", _("Unfinished: −%(value)d", value=staffed.mine.value)) if owned else ("", "")
+    if held.rule:
+        return "why", hindrance(language, staffed, held.rule)
     if held.unit and state == "can":
         return prospect(language, staffed, held, owned)
-    if held.unit and not state:
-        # Where the table refuses what section 4 allows, it is the overseer 0 on a 9 (option `overseer_wrap`).
-        text = hindrance(language, staffed, held.unit, king) or words(language)("No overseer 0 at this table")
-        return "why", text
     return next_unit(language, staffed, owned)
 
 

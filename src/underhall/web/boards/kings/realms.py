@@ -73,17 +73,17 @@ def realm_part(
     done: tuple[Mine, ...],
     marks: tuple[Mark, ...],
     extras: tuple[str, ...],
-    held: Held,
+    held: tuple[Held, ...],
     traces: Traces,
     over: bool,
     secret: bool,
 ) -> Part:
-    """The viewer's king with the treasury under it, and the unfinished mines."""
+    """The viewer's king with the treasury under it, and the unfinished mines. `held`: for each mine."""
     _ = words(language)
     tiles = "".join(
-        mine_tile(language, f"own {at}", _("Your mine %(n)d", n=at), staffed, mark, held, king, over, trace, id, extra)
-        for at, (staffed, mark, extra, trace, id) in enumerate(
-            zip(mines, marks, extras, traces, mine_ids("own", mines), strict=True), 1
+        mine_tile(language, f"own {at}", _("Your mine %(n)d", n=at), staffed, mark, unit, king, over, trace, id, extra)
+        for at, (staffed, mark, extra, unit, trace, id) in enumerate(
+            zip(mines, marks, extras, held, traces, mine_ids("own", mines), strict=True), 1
         )
     )
     if not mines:
