@@ -44,7 +44,7 @@ function inspect(on) {
   }
 }
 
-const opened = () => document.querySelector('[popover]:not(#zoom, #tip):popover-open, dialog[open]');
+const opened = () => document.querySelector('[popover]:not(#zoom, #tip):popover-open');
 
 function escape(event) {
   if (hide()) return event.preventDefault();

@@ -62,6 +62,7 @@ def farm(scene: Scene, view: WistarView, trace: Traces) -> Part:
     garden = entrance(company(view, ENTRANCE, trace, scene.names), scene.mark(ENTRANCE), language)
     return region(
         "w-farm",
+        "wfarm",
         capital(word_of("farm", language)),
         f'{BACKDROP}<div class="garden">{visitor(scene, view, trace)}{garden}</div>'
         f'<div class="house">{"".join(floors)}</div>',

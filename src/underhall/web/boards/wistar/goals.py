@@ -38,7 +38,7 @@ def goals_part(scene: Scene, view: WistarView, trace: Traces) -> Part:
         for one in seat.private_goals:
             private = Private(one, owner, one in seat.private_reached)
             found.append(private_goal(private, scene.mark(one), one in trace.goals, scene.names, scene.language))
-    return region("w-goals", capital(word_of("goals", scene.language)), "".join(found))
+    return region("w-goals", "wgoals", capital(word_of("goals", scene.language)), "".join(found))
 
 
 @remembered(1024)

@@ -32,17 +32,16 @@ def moving(inner: str, id: str, kind: str, origin: str = "", last: bool = False)
     return f'<span class="mv{" last" if last else ""}" id="{id}" data-thing="{kind}"{came}>{inner}</span>'
 
 
-def region(kind: str, title: str, inner: str, lead: bool = False) -> tuple[str, str]:
-    """A part with a heading for those who cannot see it; `inner` is HTML. Its class is its id without the dash.
+def region(id: str, kind: str, title: str, inner: str, lead: bool = False) -> tuple[str, str]:
+    """A part with a heading for those who cannot see it; `inner` is HTML, `kind` its class.
 
     `lead`: here the question is answered, so it comes into sight.
     """
     said = escape(title)
-    leads = f' data-lead="{kind}"' if lead else ""
+    leads = f' data-lead="{id}"' if lead else ""
     return (
-        kind,
-        f'<section class="{kind.replace("-", "")}" id="{kind}"{leads} aria-label="{said}">'
-        f'<h2 class="vh">{said}</h2>{inner}</section>',
+        id,
+        f'<section class="{kind}" id="{id}"{leads} aria-label="{said}"><h2 class="vh">{said}</h2>{inner}</section>',
     )
 
 

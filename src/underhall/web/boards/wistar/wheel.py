@@ -83,7 +83,7 @@ def wheel(scene: Scene, view: WistarView, trace: Traces, main: Mark) -> Part:
     )
     inner = f'<div class="wheel">{draw_ring(ring, scene.language)}{draw_disc(disc, scene.language)}</div>'
     placing = scene.offer is not None and scene.offer.question == "act" and view.placed is None
-    return region("w-wheel", word_of("wheel", scene.language).capitalize(), inner, placing)
+    return region("w-wheel", "wwheel", word_of("wheel", scene.language).capitalize(), inner, placing)
 
 
 def polar(radius: float, degrees: float) -> tuple[float, float]:
@@ -138,6 +138,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
         label += ". " + _.plural("You have %(n)d worker there.", "You have %(n)d workers there.", strength)
     lines = "".join(f"<span>{escape(word)}</span>" for word in (*parted[:-1], soft(parted[-1])))
     long = " long" if longest > 8 else ""
+    high = (" high west" if x < 0 else " high") if y == BROADER[1][1] else ""
     inner = f'<span class="top">{sign(ACTION_ICONS[action])}{count}</span><span class="nm{long}">{lines}</span>'
     return thing(
         action,
@@ -146,7 +147,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
         kind="action",
         label=label,
         id=f"w-{action}",
-        extra=f"alabel{' weak' if strength == 0 else ''}{' high' if y == BROADER[1][1] else ''}",
+        extra=f"alabel{' weak' if strength == 0 else ''}{high}",
         style=f"left:{50 + x:.2f}%;top:{50 + y:.2f}%",
     )
 
