@@ -9,25 +9,48 @@ const home = `/t/${table}`;
 const STEP = 450;          // between two moves of others, in ms
 const PATIENCE = 1500;     // after a post, until the page asks by itself
 
-let stamp = document.body.dataset.stamp;
-let pick = document.body.dataset.pick;
-const base = new Map();    // part -> HTML as the server drew it without picks
-const drawn = new Map();   // part -> HTML as it is in the page now, where we know it
-const queue = [];
-const watchers = [];
-let source = null, delay = 500, retry = 0, lost = 0;
-let playing = false, hurry = false, wakeUp = null, lastMove = 0;
-let asking = 0, arrivals = 0, sending = '', pending = 0;
+/**
+ * How this page stands with its server. There is one, made when the page of a table loads; it is never put back, and goes
+ * when the page goes: whatever cannot be mended here loads the page anew. `disconnect` and `connect` close and open the
+ * stream and leave the rest as it is, so a page that comes back from the browser's memory goes on where it was.
+ */
+const state = {
+  // What is shown. `receive` and `choose` change it.
+  stamp: document.body.dataset.stamp,   // of the last update: the stream goes on from there
+  pick: document.body.dataset.pick,     // what is picked, '' for nothing
+  base: new Map(),                      // part -> HTML as the server drew it without picks
+  drawn: new Map(),                     // part -> HTML as it is in the page now, where we know it
+  watchers: [],                         // called after each update; only ever more of them
+
+  // The stream. `connect`, `offline` and `disconnect` change it.
+  source: null,                         // the EventSource, from the first `connect` on, also when it is closed
+  delay: 500,                           // until the next try, in ms: doubled with each, 500 again when the line is up
+  retry: 0,                             // the timer of the next try
+  lost: 0,                              // the timer that tells people that the line is down; 0 when it is up again
+
+  // Moves of others that are still to be shown, one after another. `arrive` and `skip` change it.
+  queue: [],                            // updates, oldest first; emptied by `sync`, which knows better
+  playing: false,                       // while `arrive` works through the queue
+  hurry: false,                         // the rest of the queue without pauses; ends with the queue
+  wakeUp: null,                         // ends the pause between two moves
+  lastMove: 0,                          // when one was shown; 0 after a post, so that the answer is shown at once
+
+  // What was asked of the server, and has not come yet.
+  asking: 0,                            // number of the last `choose`: answers to earlier ones are dropped
+  arrivals: 0,                          // updates so far: a pick that was drawn before the last of them is asked again
+  sending: '',                          // what was posted, until an update or an error comes: not to be sent twice
+  pending: 0,                           // the timer after which the page asks by itself what became of a post
+};
 
 /** Calls `watcher(message)` after each update of the page. */
-export const watch = watcher => watchers.push(watcher);
-export const picked = () => pick;
+export const watch = watcher => state.watchers.push(watcher);
+export const picked = () => state.pick;
 
 // Drawing -------------------------------------------------------------------------------------------------------------
 
 /** Puts a part in its place. New log groups go on top, new lines of the chat to the end. */
 function put(id, html) {
-  drawn.set(id, html);
+  state.drawn.set(id, html);
   const made = parse(html);
   if (!made) return;
   const old = document.getElementById(id);
@@ -46,11 +69,11 @@ function insert(list, made, direction) {
 function draw(parts, gone, quiet) {
   const focus = remember();
   glide(() => {
-    for (const [id, html] of parts) if (drawn.get(id) !== html) put(id, html);
+    for (const [id, html] of parts) if (state.drawn.get(id) !== html) put(id, html);
     for (const id of gone) {
       document.getElementById(id)?.remove();
-      drawn.delete(id);
-      base.delete(id);
+      state.drawn.delete(id);
+      state.base.delete(id);
     }
   }, quiet);
   restore(focus);
@@ -80,7 +103,7 @@ function restore(focus) {
 // Updates -------------------------------------------------------------------------------------------------------------
 
 function tell(message) {
-  for (const watcher of watchers) {
+  for (const watcher of state.watchers) {
     try { watcher(message); } catch (error) { console.error(error); }
   }
   document.dispatchEvent(new Event('underhall:changed'));
@@ -88,19 +111,19 @@ function tell(message) {
 
 /** An update of the table as it is without picks. */
 function receive(message, quiet = false) {
-  arrivals++;
+  state.arrivals++;
   const parts = Object.entries(message.parts ?? {});
   const prompt = message.parts?.prompt;
   // While the question is the same, what is picked stays picked: what shows it is drawn anew with the pick.
-  const again = pick && (!prompt || question(prompt) === question(document.getElementById('prompt').outerHTML)) ? pick : '';
-  const shows = new Set(again ? [...drawn.keys()].filter(id => drawn.get(id) !== base.get(id)) : []);
-  for (const [id, html] of parts) base.set(id, html);
-  stamp = message.stamp ?? stamp;
+  const again = state.pick && (!prompt || question(prompt) === question(document.getElementById('prompt').outerHTML)) ? state.pick : '';
+  const shows = new Set(again ? [...state.drawn.keys()].filter(id => state.drawn.get(id) !== state.base.get(id)) : []);
+  for (const [id, html] of parts) state.base.set(id, html);
+  state.stamp = message.stamp ?? state.stamp;
   let gone = message.gone ?? [];
   if (message.whole) gone = gone.concat(strays(message.parts));
   // Else what was drawn for the picks goes back to what it is without.
-  draw(again ? parts.filter(([id]) => !shows.has(id)) : pick ? new Map([...plain(), ...parts]) : parts, gone, quiet);
-  pick = again;
+  draw(again ? parts.filter(([id]) => !shows.has(id)) : state.pick ? new Map([...plain(), ...parts]) : parts, gone, quiet);
+  state.pick = again;
   if (prompt || message.parts?.menu) settled();
   if (message.say?.length) announce(message.say);
   tell(message);
@@ -111,7 +134,7 @@ function receive(message, quiet = false) {
 const question = html => /name="decision" value="([^"]*)"/.exec(html)?.[1] ?? '';
 
 /** All that is drawn, as it is without picks. */
-const plain = () => [...drawn.keys()].filter(id => base.has(id)).map(id => [id, base.get(id)]);
+const plain = () => [...state.drawn.keys()].filter(id => state.base.has(id)).map(id => [id, state.base.get(id)]);
 
 /** Lines that the page has and an update of the whole page has not. */
 function strays(parts) {
@@ -120,27 +143,27 @@ function strays(parts) {
 
 /** Moves of others are played one after another, so that each can be seen. */
 async function arrive(message) {
-  queue.push(message);
-  if (playing) return;
-  playing = true;
-  while (queue.length) {
-    const gap = lastMove + STEP - performance.now();
-    if (gap > 0 && !hurry && !document.hidden && queue.length < 20) {
-      await new Promise(resolve => { wakeUp = resolve; setTimeout(resolve, gap); });
+  state.queue.push(message);
+  if (state.playing) return;
+  state.playing = true;
+  while (state.queue.length) {
+    const gap = state.lastMove + STEP - performance.now();
+    if (gap > 0 && !state.hurry && !document.hidden && state.queue.length < 20) {
+      await new Promise(resolve => { state.wakeUp = resolve; setTimeout(resolve, gap); });
     }
-    const next = queue.shift();
+    const next = state.queue.shift();
     if (!next) break;
-    if (next.say?.length) lastMove = performance.now();
+    if (next.say?.length) state.lastMove = performance.now();
     receive(next);
   }
-  playing = hurry = false;
+  state.playing = state.hurry = false;
 }
 
 /** Shows at once what is still to be played. */
 export function skip() {
-  if (!playing) return;
-  hurry = true;
-  wakeUp?.();
+  if (!state.playing) return;
+  state.hurry = true;
+  state.wakeUp?.();
 }
 
 /** Asks how the table stands, and shows it. */
@@ -149,7 +172,7 @@ export async function sync() {
     const answer = await fetch(`${home}?as=${seat}`, { headers: { 'X-Underhall': 'parts' }, cache: 'no-store' });
     if (!answer.ok || answer.redirected || !answer.headers.get('content-type')?.includes('json')) return location.reload();
     const message = await answer.json();
-    queue.length = 0;
+    state.queue.length = 0;
     receive(message);
   } catch {
     offline();
@@ -167,66 +190,66 @@ function read(data) {
 }
 
 export function connect() {
-  source?.close();
-  clearTimeout(retry);
-  source = new EventSource(`${live}?have=${encodeURIComponent(stamp)}&as=${seat}`);
-  source.addEventListener('parts', event => {
+  state.source?.close();
+  clearTimeout(state.retry);
+  state.source = new EventSource(`${live}?have=${encodeURIComponent(state.stamp)}&as=${seat}`);
+  state.source.addEventListener('parts', event => {
     try { arrive(read(event.data)); } catch (error) { console.error(error); sync(); }
   });
-  source.addEventListener('reload', () => location.reload());
-  source.onopen = () => {
-    delay = 500;
-    clearTimeout(lost);
-    lost = 0;
+  state.source.addEventListener('reload', () => location.reload());
+  state.source.onopen = () => {
+    state.delay = 500;
+    clearTimeout(state.lost);
+    state.lost = 0;
     document.getElementById('offline').hidden = true;
   };
-  source.onerror = offline;
+  state.source.onerror = offline;
 }
 
 /** The line is down: try again, at first soon and then less often. */
 export function offline() {
-  source?.close();
-  clearTimeout(retry);
-  lost ||= setTimeout(() => { document.getElementById('offline').hidden = false; }, 1200);
-  retry = setTimeout(connect, delay * (0.75 + Math.random() / 2));
-  delay = Math.min(delay * 2, 10000);
+  state.source?.close();
+  clearTimeout(state.retry);
+  state.lost ||= setTimeout(() => { document.getElementById('offline').hidden = false; }, 1200);
+  state.retry = setTimeout(connect, state.delay * (0.75 + Math.random() / 2));
+  state.delay = Math.min(state.delay * 2, 10000);
 }
 
 export function disconnect() {
-  clearTimeout(retry);
-  clearTimeout(lost);
-  lost = 0;
-  source?.close();
+  clearTimeout(state.retry);
+  clearTimeout(state.lost);
+  state.lost = 0;
+  state.source?.close();
 }
 
 // Picks ---------------------------------------------------------------------------------------------------------------
 
 /** Shows the table with something picked; nothing is decided by it, and no step of the history is made. */
 export async function choose(value) {
-  const mine = ++asking;
-  if (!value && pick && base.size) {
+  const mine = ++state.asking;
+  if (!value && state.pick && state.base.size) {
     draw(plain(), [], true);
-    pick = '';
+    state.pick = '';
     tell({ picked: true });
     return;
   }
-  const before = arrivals;
+  const before = state.arrivals;
   try {
     const query = new URLSearchParams({ as: seat, pick: value });
     const answer = await fetch(`${home}?${query}`, { headers: { 'X-Underhall': 'parts' }, cache: 'no-store' });
     if (!answer.ok) throw new Error(String(answer.status));
     const message = await answer.json();
-    if (mine !== asking) return;
-    if (before !== arrivals) return void choose(value);
+    if (mine !== state.asking) return;
+    if (before !== state.arrivals) return void choose(value);
     for (const id of Object.keys(message.parts)) {
-      const old = base.has(id) ? null : document.getElementById(id);
-      if (old) base.set(id, old.outerHTML);
+      const old = state.base.has(id) ? null : document.getElementById(id);
+      if (old) state.base.set(id, old.outerHTML);
     }
     draw(Object.entries(message.parts), [], true);
-    pick = message.pick ?? '';
+    state.pick = message.pick ?? '';
     tell({ picked: true });
   } catch {
-    if (mine === asking) toast(words.unsent);
+    if (mine === state.asking) toast(words.unsent);
   }
 }
 
@@ -234,8 +257,8 @@ export async function choose(value) {
 
 /** An update has come: the next answer may be sent. */
 function settled() {
-  sending = '';
-  clearTimeout(pending);
+  state.sending = '';
+  clearTimeout(state.pending);
 }
 
 async function post(form, button, address) {
@@ -243,10 +266,10 @@ async function post(form, button, address) {
   // A second click on what has been sent already does nothing.
   const talk = form.hasAttribute('data-clear');
   const key = `${address.pathname} ${fields.get('decision') ?? ''}`;
-  if (!talk && sending === key) return;
-  if (!talk) sending = key;
+  if (!talk && state.sending === key) return;
+  if (!talk) state.sending = key;
   button?.setAttribute('aria-busy', 'true');
-  lastMove = 0;
+  state.lastMove = 0;
   try {
     const answer = await fetch(address, { method: 'POST', body: fields, headers: { 'X-Underhall': '1' } });
     const said = await answer.json().catch(() => ({}));
@@ -254,10 +277,10 @@ async function post(form, button, address) {
       if (said.go) return location.assign(said.go);
       if (!talk) document.getElementById('since')?.remove();
       if (talk) form.reset();
-      if (source?.readyState !== EventSource.OPEN) { settled(); return void sync(); }
-      if (talk || sending !== key) return;   // the update comes by itself, often before this answer
-      clearTimeout(pending);
-      pending = setTimeout(() => { settled(); sync(); }, PATIENCE);
+      if (state.source?.readyState !== EventSource.OPEN) { settled(); return void sync(); }
+      if (talk || state.sending !== key) return;   // the update comes by itself, often before this answer
+      clearTimeout(state.pending);
+      state.pending = setTimeout(() => { settled(); sync(); }, PATIENCE);
       return;
     }
     settled();
