@@ -164,7 +164,7 @@ def test_what(underhall: Underhall) -> None:
     assert said[2] == "There is nothing to read about 'dragon'."
     assert said[3].startswith("What is what? Name a thing, e.g.: what ")
     said = replies(underhall("play", "kings", "--terminal", "--seed", 1, typed="what deck\nwhat OR0\n").out)
-    assert said[0].startswith("All see the mine side of the top card")
+    assert said[0].startswith("Everyone sees the mine side of the top card")
     assert said[1].startswith("Strength 0: it goes on a mine without units or on a 9.")
 
 
