@@ -96,7 +96,7 @@ def test_illegal_inputs_change_nothing(underhall: Underhall, match: Match, tmp_p
         "'play' is not an answer here; help lists what you can type.",
         said[6],
     ]
-    assert said[6].startswith("Why what? Name a thing, e.g.: why ")
+    assert said[6].startswith("Ask about a thing, e.g.: why ")
     assert read_record((tmp_path / "g.txt").read_text(encoding="utf-8")).answers == 0
     assert ran.out.count("Play a unit on a mine") == 2  # at the start, and after an empty line
 
@@ -118,11 +118,11 @@ def test_undo_and_take_back(underhall: Underhall, tmp_path: Path) -> None:
     ran = underhall("play", "kings", "--terminal", "--seed", 1, "--save", file, typed=typed)
     assert ran.code == 0
     said = replies(ran.out)
-    assert said[0].startswith("There is nothing to undo for free")
+    assert said[0].startswith("Nothing can be undone for free")
     assert said[1] == "You have not answered anything yet."
-    assert said[3] == "Your last answer is taken back."
-    assert said[6].startswith("There is nothing to undo for free")
-    assert said[7] == "Your last answer is taken back."
+    assert said[3] == "Your last answer was taken back."
+    assert said[6].startswith("Nothing can be undone for free")
+    assert said[7] == "Your last answer was taken back."
     record = read_record(file.read_text(encoding="utf-8"))
     assert record.take_backs == 1
     assert record.answers == 1
@@ -147,7 +147,7 @@ def test_why(underhall: Underhall, match: Match) -> None:
     assert said[2] == f"You can: {allowed}"
     assert said[3].endswith("(KM-7.1)")
     assert "(KM-3.3)" in ran.out
-    assert said[-3] == f"No decision in this game is about all of that at once: deck, {place}."
+    assert said[-3] == f"No decision in this game involves all of these at once: deck, {place}."
     assert said[-2] == "There is nothing called 'dragon' in this game; write things as in the list of options."
 
 
@@ -162,7 +162,7 @@ def test_what(underhall: Underhall) -> None:
     assert said[0].startswith("Drollo (Metanels, yellow, level 2): ")
     assert said[1] == "blue_3c (blue): cost 3, points 4, cave-in"
     assert said[2] == "There is nothing to read about 'dragon'."
-    assert said[3].startswith("What is what? Name a thing, e.g.: what ")
+    assert said[3].startswith("Ask about a thing, e.g.: what ")
     said = replies(underhall("play", "kings", "--terminal", "--seed", 1, typed="what deck\nwhat OR0\n").out)
     assert said[0].startswith("Everyone sees the mine side of the top card")
     assert said[1].startswith("Strength 0: it goes on a mine without units or on a 9.")
@@ -295,4 +295,4 @@ def test_a_payment_says_what_it_is_for(underhall: Underhall) -> None:
 
 def test_why_something_that_is_only_read(underhall: Underhall) -> None:
     said = replies(underhall("play", "cavein", "--terminal", "--seed", 3, typed="why prism lens\n").out)
-    assert said[0].startswith("No decision is about 'prism lens' by that name; what prism lens tells")
+    assert said[0].startswith("No decision is about 'prism lens' under that name; what prism lens explains")

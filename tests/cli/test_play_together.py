@@ -27,7 +27,7 @@ def test_thinking_again_while_all_decide(underhall: Underhall, pocket: str, tmp_
     typed = "bid 2\nundo\nbid 20\nwhy bid 20\nwhy bid 1\nbid 1\n1\nready\nquit\n"
     ran = underhall("play", pocket, "--terminal", "--players", 3, "--seed", 4, "--save", file, typed=typed)
     assert ran.code == 0
-    assert "Your last answer is taken back." in ran.out
+    assert "Your last answer was taken back." in ran.out
     assert ran.out.count("You have not that many coins. (PO-2)") == 2
     assert "You can: bid 1" in ran.out
     turn = read_record(file.read_text(encoding="utf-8")).turns[0]

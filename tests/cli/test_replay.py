@@ -44,10 +44,10 @@ def test_step_by_step(underhall: Underhall, record: Path) -> None:
     whole = underhall("replay", record, "--step", typed="\n" * 1000)
     assert whole.code == 0
     answers = read_record(record.read_text(encoding="utf-8")).answers
-    assert whole.out.count("[Enter: on, q: leave]") == answers
+    assert whole.out.count("[Enter: continue, q: quit]") == answers
     assert whole.out.count("\nrow 1: ") == answers + 1
     assert whole.lines[-1].endswith((" wins.", " share the victory."))
-    told = [line for line in whole.out.replace("[Enter: on, q: leave] ", "").splitlines() if line.endswith(".")]
+    told = [line for line in whole.out.replace("[Enter: continue, q: quit] ", "").splitlines() if line.endswith(".")]
     assert told == [line for line in underhall("replay", record).lines if line.endswith(".")]
 
 
@@ -55,7 +55,7 @@ def test_step_by_step(underhall: Underhall, record: Path) -> None:
 def test_leaving_early(underhall: Underhall, record: Path, typed: str) -> None:
     ran = underhall("replay", record, "--step", typed=typed)
     assert ran.code == 0
-    assert ran.out.count("[Enter: on, q: leave]") == 3
+    assert ran.out.count("[Enter: continue, q: quit]") == 3
 
 
 def test_table_events_are_shown(underhall: Underhall, record: Path, tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def say_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True, epilog="`underhall COMMAND --help` tells more, with examples.")
+@app.callback(invoke_without_command=True, epilog="`underhall COMMAND --help` explains a command, with examples.")
 def welcome(
     context: typer.Context,
     version: Annotated[
@@ -90,7 +90,7 @@ def welcome(
 ) -> None:
     """Underhall: board games with exact rules, for people, bots and researchers.
 
-    Without a command it starts the table in your browser.
+    Without a command, it starts the server and opens it in your browser.
     """
     if context.invoked_subcommand is None:
         serve.serve()

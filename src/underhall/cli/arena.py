@@ -19,8 +19,10 @@ SHOWN_FAILURES = 5
 
 def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The id of the game, as `underhall games` lists it.")],
-    bots: Annotated[str, typer.Option(metavar="A,B,...", help="Two or more bots, with commas; every pair meets.")],
-    games: Annotated[int, typer.Option(min=1, help="Games of each pair, rounded up to whole deals.")] = 100,
+    bots: Annotated[
+        str, typer.Option(metavar="A,B,...", help="Two or more bots, separated by commas; every pair meets.")
+    ],
+    games: Annotated[int, typer.Option(min=1, help="Games per pair, rounded up to whole deals.")] = 100,
     players: Annotated[
         int | None,
         typer.Option(help="Number of players.  [default: as few as the game allows]", show_default=False),
@@ -29,25 +31,27 @@ def arena(
     jobs: Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")] = 1,
     mark: Annotated[
         float | None,
-        typer.Option(metavar="RATE", help="Stop a pair when it is decided whether A wins at least this share."),
+        typer.Option(metavar="RATE", help="Stop a pair once it is clear whether A wins at least this share."),
     ] = None,
-    minutes: Annotated[float | None, typer.Option(help="Stop a pair after that time.")] = None,
+    minutes: Annotated[float | None, typer.Option(help="Stop a pair after this many minutes.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the result: an .svg or .png file.")] = None,
     dask: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster instead of in --jobs processes.")
     ] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
-    components: Annotated[Path | None, typer.Option(metavar="FILE", help="Changes to the box, as YAML.")] = None,
+    components: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A YAML file with changes to the components.")
+    ] = None,
     records: Annotated[Path | None, typer.Option(metavar="DIR", help="Write the record of every game here.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Let bots meet each other, pair by pair, and see which is stronger.
+    """Let bots play each other, pair by pair, to see which is stronger.
 
-    With two players each deal is played twice, with seats changed. With more players there is one A among B's, and each
-    deal is played once with A in every seat. A victory shared by k seats is 1/k of a win.
+    With two players, each deal is played twice, with the seats swapped. With more players, one A plays against B's, and
+    each deal is played once with A in every seat. A victory shared by k seats is 1/k of a win.
 
-    --mark asks whether A wins at least that share and stops as soon as it is decided; either verdict is wrong in at
-    most 5 % of cases. If the rules of a game or a bot break, that game counts as an error and the exit code is 1.
+    --mark asks whether A wins at least that share and stops as soon as that is clear. Either verdict is wrong in at
+    most 5 % of cases. If the rules of a game or a bot fail, that game counts as an error and the exit code is 1.
     """
     contract = inputs.load_game(game)
     names = inputs.read_names(bots)

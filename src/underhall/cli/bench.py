@@ -15,33 +15,33 @@ if TYPE_CHECKING:
 
 def bench(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME|web]", help="The id of a game (without it, all), or `web`.")
+        str | None, typer.Argument(metavar="[GAME|web]", help="The id of a game (all games if left out), or `web`.")
     ] = None,
     search: Annotated[bool, typer.Option("--search", help="Measure searches instead: iterations per second.")] = False,
     peers: Annotated[bool, typer.Option("--peers", help="Measure OpenSpiel in the same run too.")] = False,
-    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="How long to measure, about.")] = 20.0,
-    listeners: Annotated[int, typer.Option(min=4, max=20_000, help="web: how many people look on.")] = 1000,
-    at_once: Annotated[int, typer.Option(min=1, max=1000, help="web: moves on their way at the same time.")] = 6,
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="Roughly how long to measure.")] = 20.0,
+    listeners: Annotated[int, typer.Option(min=4, max=20_000, help="web: how many people watch.")] = 1000,
+    at_once: Annotated[int, typer.Option(min=1, max=1000, help="web: moves in flight at the same time.")] = 6,
     finished: Annotated[
         int,
-        typer.Option(min=0, max=10_000_000, help="web: measure a hall with so many finished games."),
+        typer.Option(min=0, max=10_000_000, help="web: measure a server with this many finished games."),
     ] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Measure how fast the games go on this machine.
+    """Measure how fast the games run on this machine.
 
-    playout: random games inside the engine. step: whole games, dealing included, by a Python caller who reads the
-    options and answers, one decision at a time, as other libraries are used. Both are microseconds per decision with
-    two or more options. games/s counts the dealing. copy: microseconds to copy a position. peak MB: memory.
-    With --peers, OpenSpiel's hearts and gin_rummy are measured beside them.
+    playout: random games inside the engine. step: whole games, dealing included, by a Python caller that reads the
+    options and answers one decision at a time, as other libraries are used. Both are in microseconds per decision with
+    two or more options. games/s includes the dealing. copy: microseconds to copy a position. peak MB: memory.
+    With --peers, OpenSpiel's hearts and gin_rummy are measured too.
 
     --search: how many iterations per second a search gets at the first decision, for the fewest and for the most
-    players. random: random playouts to the end of the game. usual: as the bots think. With --peers, OpenSpiel's two
-    searches (ISMCTS, in Python and in C++) on gin_rummy are measured beside them.
+    players. random: random playouts to the end of the game. usual: as the bots search. With --peers, OpenSpiel's two
+    searches (ISMCTS, in Python and in C++) on gin_rummy are measured too.
 
-    web: a server with kings tables for four, and people who play at random and look on. A move is measured from the
-    moment it is sent until the last of the four has got its own update. With --finished: how long a server takes to
-    start with a data file of so many games, and to show its lists.
+    web: a server with kings tables for four, and people who play at random or watch. A move is measured from the moment
+    it is sent until the last of the four has received its own update. With --finished: how long a server takes to start
+    with a data file of that many games, and to show its lists.
     """
     if game == "web":
         from .bench_web import bench_web
@@ -99,9 +99,11 @@ def show(result: Result) -> None:
         figures = alone if peer.name.endswith(ALONE) else {one.game: one.step_us for one in result.results}
         table.add_row(peer.name, f"{peer.step_us:.2f}", *(f"{figures[game] / peer.step_us:.2f}" for game in ours))
     output.say_table(table)
-    output.say("A ratio below 1 means that our step is faster than the peer's. Counted on both sides: decisions with")
-    output.say("two or more options; in the clock: whole games with their dealing (OpenSpiel's chance nodes, drawn by")
-    output.say("their probabilities), or, in the lines 'decisions only', nothing but the players' decisions:")
+    output.say("A ratio below 1 means that our step is faster than the peer's. Both sides count decisions")
+    output.say(
+        "with two or more options. The time covers whole games with their dealing (OpenSpiel's chance nodes, drawn"
+    )
+    output.say("by their probabilities) or, in the lines 'decisions only', nothing but the players' decisions:")
     output.say("   ".join(f"{game}{ALONE}: {alone[game]:.2f} us" for game in ours))
 
 
@@ -124,7 +126,7 @@ def show_search(result: SearchResult) -> None:
         table.add_row(one.game, build, str(one.players), f"{one.random_per_s:.0f}", f"{one.usual_per_s:.0f}")
     output.say_table(table)
     output.say("Iterations per second of a fresh search at the first decision. random: random playouts to the end of")
-    output.say("the game. usual: as the bots think, with greedy playouts up to the game's own horizon.")
+    output.say("the game. usual: as the bots search, with greedy playouts up to the game's own horizon.")
     if not result.peers:
         return
     output.say()
@@ -138,5 +140,5 @@ def show_search(result: SearchResult) -> None:
         table.add_row(one.game, str(one.players), *ratios)
     output.say_table(table)
     output.say("A ratio above 1 means that our search does more iterations per second, with random playouts to the end")
-    output.say("on both sides. But the games differ, in length and in what a move costs: the ratio says only what")
-    output.say("somebody who studies such games can expect to get per second, not which search is the better one.")
+    output.say("on both sides. But the games differ in length and in what a move costs: the ratio says only what")
+    output.say("somebody who studies such games can expect to get per second, not which search is better.")

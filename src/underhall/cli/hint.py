@@ -28,24 +28,24 @@ def hint(
     file: Annotated[Path, FILE],
     after: Annotated[
         int | None,
-        typer.Option(min=0, help="After how many answers.  [default: all in the record]", show_default=False),
+        typer.Option(min=0, help="Stop after this many answers.  [default: all in the record]", show_default=False),
     ] = None,
     seat: Annotated[
         int | None,
-        typer.Option(min=0, help="Which seat, where several are asked at once.", show_default=False),
+        typer.Option(min=0, help="Which seat, if several must decide at once.", show_default=False),
     ] = None,
-    level: Annotated[str, typer.Option(help="How long to think: medium, hard or expert.")] = "hard",
+    level: Annotated[str, typer.Option(help="How long to search: medium, hard or expert.")] = "hard",
     most: Annotated[int, typer.Option(min=1, help="How many options to show.")] = 5,
     seed: Annotated[int, typer.Option(help="The same seed gives the same hint.")] = 0,
-    jobs: Annotated[int, typer.Option(min=1, help="Number of processes that share the thinking.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Number of processes that share the search.")] = 1,
     language: Annotated[str, typer.Option(help="en, pl or de.", callback=inputs.check_language)] = "en",
     json: Annotated[bool, typer.Option("--json", help="Print the hints as JSON.")] = False,
 ) -> None:
     """Ask the search what to do at a point of a recorded game.
 
-    It imagines games from what the seat knows, never from the true deal. For each option: how often the seat won
-    these games, its points at their end, how much of the thinking went there, and what speaks for the option at first
-    sight, in points.
+    It imagines games from what the seat knows, never from the true deal. For each option it shows how often the seat
+    won these games, its points at their end, its share of the search, and what speaks for the option at first sight,
+    in points.
     """
     from underhall.bots import Settings, hints, level_of
     from underhall.engine.seat import Seat

@@ -83,19 +83,23 @@ def build_sentence() -> str:
 
 
 def compile_modules(
-    clean: Annotated[bool, typer.Option("--clean", help="Remove what was compiled: back to pure Python.")] = False,
+    clean: Annotated[
+        bool, typer.Option("--clean", help="Remove the compiled modules and go back to pure Python.")
+    ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="Show what the compiler prints.")] = False,
 ) -> None:
-    """Compile the hot modules with mypyc, or remove what was compiled.
+    """Compile the hot modules with mypyc, or remove the compiled modules.
 
-    Needs a C compiler and `pip install 'underhall[compile]'`; takes a minute or so. After a change to the sources
-    compile again, or use --clean.
+    Needs a C compiler and `pip install 'underhall[compile]'`; takes about a minute. After a change to the sources,
+    compile again or use --clean.
     """
     from underhall import compiling
 
     if clean:
         removed = compiling.remove_compiled()
-        output.say(f"Removed {len(removed)} compiled files: pure Python from now on." if removed else NOTHING_COMPILED)
+        output.say(
+            f"Removed {len(removed)} compiled files; from now on, pure Python runs." if removed else NOTHING_COMPILED
+        )
         return
     output.say(f"Compiling {len(compiling.HOT_MODULES)} modules, please wait.", now=True)
     build = compiling.build_in_place(verbose)
@@ -106,14 +110,12 @@ NOTHING_COMPILED = "There is nothing compiled: this is pure Python."
 
 
 def doctor(
-    data: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Examine this file of games instead: the data, or a backup.")
-    ] = None,
+    data: Annotated[Path | None, typer.Option(metavar="FILE", help="Check this data file or backup instead.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Tell which build runs, the versions, and where data is kept.
+    """Show which build runs, the versions, and where data is kept.
 
-    With --data: whether a file of games is sound, and which tables are damaged. Safe while the server is running.
+    With --data, show whether a data file is sound, and which tables are damaged. Safe while the server is running.
     """
     from underhall import doctor as examination
 

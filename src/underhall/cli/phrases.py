@@ -4,17 +4,17 @@ from __future__ import annotations
 
 HELP = {
     "en": """\
-NUMBER       take the option with that number in the list
-NOTATION     or write it yourself, as in the list
-undo         take back your last answer (free as long as nothing became known)
-takeback     take it back all the same: the bots agree, and the record will show it
+NUMBER       choose the option with that number
+NOTATION     or type the option itself, as it is written in the list
+undo         take back your last answer (free as long as nothing new was revealed)
+takeback     take it back anyway: the bots agree, and the record will show it
 why THING    why you cannot use something now, e.g. a card, a place, or both
 what THING   what is written on something, e.g. on a card
 hint         what a bot would do, and why
-view         the table again
+view         show the table again
 legend       what the signs on the table mean
 log          everything that has happened
-rules ID     a rule, by its id
+rules ID     show the rule with that id
 save FILE    write the record of the game so far
 quit         leave""",
     "pl": """\
@@ -28,22 +28,22 @@ hint         co zrobiłby bot i dlaczego
 view         pokaż stół jeszcze raz
 legend       co znaczą znaki na stole
 log          wszystko, co się wydarzyło
-rules ID     zasada o tym numerze
+rules ID     pokaż zasadę o tym numerze
 save PLIK    zapisz dotychczasową grę
 quit         wyjdź""",
     "de": """\
-NUMMER       die Möglichkeit mit dieser Nummer der Liste
-NOTATION     oder schreibe sie selbst, wie in der Liste
-undo         nimm deine letzte Antwort zurück (frei, solange nichts bekannt wurde)
-takeback     nimm sie trotzdem zurück: die Bots stimmen zu, und die Aufzeichnung zeigt es
+NUMMER       wähle die Möglichkeit mit dieser Nummer
+NOTATION     oder schreib sie selbst, wie in der Liste
+undo         nimm deine letzte Antwort zurück (frei, solange nichts aufgedeckt wurde)
+takeback     nimm sie trotzdem zurück: Die Bots stimmen zu, und die Aufzeichnung zeigt es
 why DING     warum du etwas jetzt nicht benutzen kannst, z. B. Karte, Ort oder beides
 what DING    was auf etwas steht, z. B. auf einer Karte
 hint         was ein Bot tun würde und warum
-view         den Tisch noch einmal
+view         zeige den Tisch noch einmal
 legend       was die Zeichen auf dem Tisch bedeuten
 log          alles, was geschehen ist
-rules ID     eine Regel, nach ihrer Nummer
-save DATEI   schreibe die Aufzeichnung des Spiels bis hier
+rules ID     zeige die Regel mit dieser Nummer
+save DATEI   speichere die Aufzeichnung des bisherigen Spiels
 quit         aufhören""",
 }
 
@@ -59,7 +59,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "hint_option": {"en": "option", "pl": "opcja", "de": "Möglichkeit"},
     "hint_chance": {"en": "wins", "pl": "wygrane", "de": "Siege"},
     "hint_score": {"en": "points", "pl": "punkty", "de": "Punkte"},
-    "hint_share": {"en": "thought", "pl": "namysł", "de": "bedacht"},
+    "hint_share": {"en": "searched", "pl": "analiza", "de": "Suche"},
     "hint_terms": {"en": "at first sight", "pl": "na pierwszy rzut oka", "de": "auf den ersten Blick"},
     "start": {
         "en": "Type a number, an answer, or help.",
@@ -69,7 +69,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "no_option": {
         "en": "There is no option {number}: the list goes from 1 to {last}.",
         "pl": "Nie ma opcji {number}: lista ma numery od 1 do {last}.",
-        "de": "Es gibt keine Möglichkeit {number}: die Liste geht von 1 bis {last}.",
+        "de": "Es gibt keine Möglichkeit {number}: Die Liste geht von 1 bis {last}.",
     },
     "not_understood": {
         "en": "'{text}' is not an answer here; help lists what you can type.",
@@ -77,39 +77,39 @@ PHRASES: dict[str, dict[str, str]] = {
         "de": "'{text}' ist hier keine Antwort; help zeigt, was du eingeben kannst.",
     },
     "not_offered": {
-        "en": "'{text}' is not on offer now.",
+        "en": "You cannot choose '{text}' now.",
         "pl": "Teraz nie można wybrać '{text}'.",
         "de": "'{text}' steht jetzt nicht zur Wahl.",
     },
     "undone": {
-        "en": "Your last answer is taken back.",
+        "en": "Your last answer was taken back.",
         "pl": "Twoja ostatnia odpowiedź została cofnięta.",
-        "de": "Deine letzte Antwort ist zurückgenommen.",
+        "de": "Deine letzte Antwort wurde zurückgenommen.",
     },
     "no_undo": {
-        "en": "There is nothing to undo for free: something became known or another has answered since; "
-        "takeback does it all the same.",
+        "en": "Nothing can be undone for free: something was revealed, or somebody else has answered since; "
+        "takeback does it anyway.",
         "pl": "Nie ma czego cofnąć za darmo: coś się ujawniło albo ktoś już odpowiedział; takeback cofa mimo to.",
-        "de": "Nichts lässt sich frei zurücknehmen: etwas wurde bekannt oder ein anderer hat geantwortet; "
+        "de": "Nichts lässt sich frei zurücknehmen: Etwas wurde aufgedeckt, oder jemand anders hat schon geantwortet; "
         "takeback tut es trotzdem.",
     },
     "no_answer_yet": {
         "en": "You have not answered anything yet.",
-        "pl": "Jeszcze na nic nie odpowiedziałeś.",
-        "de": "Du hast noch nichts beantwortet.",
+        "pl": "Nie masz jeszcze odpowiedzi do cofnięcia.",
+        "de": "Du hast noch keine Antwort gegeben.",
     },
     "unknown_thing": {
         "en": "There is nothing called '{text}' in this game; write things as in the list of options.",
         "pl": "W tej grze nie ma niczego o nazwie '{text}'; pisz jak na liście opcji.",
-        "de": "In diesem Spiel heißt nichts '{text}'; schreibe die Dinge wie in der Liste.",
+        "de": "In diesem Spiel heißt nichts '{text}'; schreib es wie in der Liste der Möglichkeiten.",
     },
     "never_used": {
-        "en": "No decision is about '{text}' by that name; what {text} tells what it does.",
+        "en": "No decision is about '{text}' under that name; what {text} explains what it does.",
         "pl": "Żadna decyzja nie dotyczy '{text}' pod tą nazwą; what {text} powie, do czego to służy.",
         "de": "Keine Entscheidung betrifft '{text}' unter diesem Namen; what {text} sagt, wozu es gut ist.",
     },
     "never_together": {
-        "en": "No decision in this game is about all of that at once: {things}.",
+        "en": "No decision in this game involves all of these at once: {things}.",
         "pl": "Żadna decyzja w tej grze nie dotyczy tego wszystkiego naraz: {things}.",
         "de": "Keine Entscheidung in diesem Spiel betrifft das alles zugleich: {things}.",
     },
@@ -119,14 +119,14 @@ PHRASES: dict[str, dict[str, str]] = {
         "de": "Das geht: {options}",
     },
     "why_what": {
-        "en": "Why what? Name a thing, e.g.: why {example}",
-        "pl": "Dlaczego co? Nazwij rzecz, np.: why {example}",
-        "de": "Warum was? Nenne ein Ding, z. B.: why {example}",
+        "en": "Ask about a thing, e.g.: why {example}",
+        "pl": "Zapytaj o konkretną rzecz, np.: why {example}",
+        "de": "Frag nach etwas, z. B.: why {example}",
     },
     "what_what": {
-        "en": "What is what? Name a thing, e.g.: what {example}",
-        "pl": "Co jest czym? Nazwij rzecz, np.: what {example}",
-        "de": "Was ist was? Nenne ein Ding, z. B.: what {example}",
+        "en": "Ask about a thing, e.g.: what {example}",
+        "pl": "Zapytaj o konkretną rzecz, np.: what {example}",
+        "de": "Frag nach etwas, z. B.: what {example}",
     },
     "nothing_written": {
         "en": "There is nothing to read about '{text}'.",
@@ -164,7 +164,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "de": "Noch ist nichts geschehen.",
     },
     "go_on": {
-        "en": "[Enter: on, q: leave] ",
+        "en": "[Enter: continue, q: quit] ",
         "pl": "[Enter: dalej, q: wyjście] ",
         "de": "[Enter: weiter, q: Ende] ",
     },

@@ -29,24 +29,28 @@ def play(
     ] = None,
     bots: Annotated[
         str,
-        typer.Option(help="A bot for each other seat, or one for all; with commas: easy, medium, hard, expert ..."),
+        typer.Option(
+            help="A bot for each other seat, or one for all, separated by commas: easy, medium, hard, expert ..."
+        ),
     ] = "greedy",
     seat: Annotated[int, typer.Option(min=0, help="Your seat; the first is 0.")] = 0,
     seed: Annotated[
-        int | None, typer.Option(help="Deal the same cards again.  [default: chance]", show_default=False)
+        int | None, typer.Option(help="The same seed deals the same cards.  [default: random]", show_default=False)
     ] = None,
     language: Annotated[str, typer.Option(help="en, pl or de.", callback=inputs.check_language)] = "en",
     name: Annotated[str, typer.Option(help="Your name in the log and the record.")] = "Guest",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
-    components: Annotated[Path | None, typer.Option(metavar="FILE", help="Changes to the box, as YAML.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    components: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A YAML file with changes to the components.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record here when you leave.")] = None,
 ) -> None:
-    """Play against bots: in the browser, or with --terminal right here.
+    """Play against bots: in the browser or, with --terminal, right here.
 
-    In the browser everything is chosen on the page; all options below belong to the terminal. There
-    you see the table, what has happened, and a numbered list of what you may do. Type a number, or help for the other
-    commands: undo, why THING, what THING, view, log, rules ID, save FILE, quit.
+    In the browser, you choose everything on the page; all options below are for the terminal. There you see the table,
+    what has happened, and a numbered list of what you may do. Type a number, or help for the other commands: undo,
+    why THING, what THING, view, log, rules ID, save FILE, quit.
     """
     contract = inputs.load_game(game)
     if not terminal:

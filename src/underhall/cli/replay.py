@@ -23,8 +23,8 @@ FILE = typer.Argument(metavar="FILE", help="A record, as `play --save` and `simu
 
 def replay(
     file: Annotated[Path, FILE],
-    seat: Annotated[int, typer.Option(help="Through whose eyes; -1 is a spectator.")] = OUTSIDER,
-    step: Annotated[bool, typer.Option("--step", help="One answer at a time; Enter goes on.")] = False,
+    seat: Annotated[int, typer.Option(help="Whose view to show; -1 is a spectator.")] = OUTSIDER,
+    step: Annotated[bool, typer.Option("--step", help="One answer at a time; press Enter to continue.")] = False,
     language: Annotated[str, typer.Option(help="en, pl or de.", callback=inputs.check_language)] = "en",
 ) -> None:
     """Watch a recorded game again, as one seat saw it.
@@ -115,7 +115,7 @@ class Watching:
 def verify(file: Annotated[Path, FILE]) -> None:
     """Check a record: its sealed deal, every answer, the result.
 
-    The exit code is 0 if everything it claims is true, else 2.
+    The exit code is 0 if everything in it is true, and 2 otherwise.
     """
     from underhall.engine.record import verify as check
 

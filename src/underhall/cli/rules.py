@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The id of the game.")],
     rule_id: Annotated[str | None, typer.Argument(metavar="[ID]", help="One rule only.", show_default=False)] = None,
-    coverage: Annotated[bool, typer.Option("--coverage", help="Which rules the tests cite, and which not.")] = False,
-    tests: Annotated[Path, typer.Option(metavar="DIR", help="The tests to look through, with --coverage.")] = Path(
-        "tests"
-    ),
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Show which rules the tests cite and which they do not.")
+    ] = False,
+    tests: Annotated[Path, typer.Option(metavar="DIR", help="The tests to search, with --coverage.")] = Path("tests"),
     language: Annotated[str, typer.Option(help="en, pl or de.", callback=inputs.check_language)] = "en",
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Read the rules of a game, each with its id.
 
-    With --coverage: a rule counts as covered if a test or scenario cites it that cites at most three rules; the exit
-    code is 1 if one is missing.
+    With --coverage, a rule counts as covered if it is cited by a test or scenario that cites at most three rules. The
+    exit code is 1 if any rule is not covered.
     """
     loaded = inputs.load_game(game)
     facts = loaded.facts

@@ -14,9 +14,9 @@ def scenario(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Scenario files, or folders with them.")],
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Run scenarios: a position, answers, and what must come out.
+    """Run scenarios: a position, answers, and the expected outcome.
 
-    Prints what fails and, last, `N passed, M failed`. The exit code is 1 if one failed, and 2 if a file makes no
+    Prints what fails, then `N passed, M failed`. The exit code is 1 if any scenario failed, and 2 if a file makes no
     sense.
     """
     from underhall.engine.scenario import Failure, find_files, run_files

@@ -15,7 +15,7 @@ NEIGHBOURS = 10
 
 Data = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="The file that keeps the games; without it, one in your data folder."),
+    typer.Option(metavar="FILE", help="The file that keeps the games; by default, one in your data folder."),
 ]
 
 
@@ -27,24 +27,27 @@ def data_file(chosen: Path | None) -> Path:
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Where to listen; 0.0.0.0 lets friends in your network join.")
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets friends in your network join.")
     ] = "127.0.0.1",
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port, 8000 if it is free; 0: any.")] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="The port; by default 8000 if it is free. 0 means any free port."),
+    ] = None,
     data: Data = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     public_url: Annotated[
-        str, typer.Option(metavar="URL", help="How people reach the server from outside, e.g. behind a proxy.")
+        str, typer.Option(metavar="URL", help="The address people use from outside, e.g. behind a proxy.")
     ] = "",
     workers: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Processes for bots; without it, one less than processors.")
+        int | None, typer.Option(min=1, max=256, help="Processes for bots; by default one fewer than processors.")
     ] = None,
     log: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
     page: Annotated[str, typer.Option(hidden=True)] = "/",
 ) -> None:
-    """Play in the browser: starts the table on this computer. `underhall` alone does the same.
+    """Play in the browser: starts the server on this computer. `underhall` alone does the same.
 
-    All games are kept in one file and go on after a restart. Ctrl-C stops the server. docs/hosting.md tells how to run
-    it for others.
+    All games are kept in one file and continue after a restart. Ctrl-C stops the server. docs/hosting.md explains how
+    to run it for others.
     """
     from underhall.engine.errors import BadOption
     from underhall.web.server.serve import ServerSettings, free_port
@@ -80,7 +83,7 @@ def has_screen() -> bool:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
     data: Data = None,
 ) -> None:
     """Copy all games to a file. Safe while the server is running."""
@@ -88,20 +91,20 @@ def backup(
 
     source = data_file(data)
     copy(source, file.expanduser())
-    output.say(f"{source} is copied to {file} ({file.expanduser().stat().st_size:,} bytes).")
+    output.say(f"{source} was copied to {file} ({file.expanduser().stat().st_size:,} bytes).")
 
 
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by `underhall backup`.")],
     data: Data = None,
     table: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Only this table; can be given several times.")
+        list[str] | None, typer.Option(metavar="NAME", help="Restore only this table; can be given several times.")
     ] = None,
 ) -> None:
-    """Put a backup in place of the present games. The server must be stopped; the present ones are kept beside it.
+    """Replace the current games with a backup. Stop the server first; the current games are kept beside the data file.
 
-    With --table only single tables are put back, e.g. those that `underhall doctor --data FILE` calls damaged; all
-    others stay as they are now.
+    With --table, only the named tables are restored, e.g. those that `underhall doctor --data FILE` reports as damaged.
+    All others stay as they are now.
     """
     from underhall.web.storage.datafile import restore as put_back
 
@@ -110,7 +113,7 @@ def restore(
         from underhall.web.storage.rescue import restore_tables
 
         before = restore_tables(file.expanduser(), target, table)
-        output.say(f"{', '.join(table)}: as in {file}. All that was there before is in {before}.")
+        output.say(f"{', '.join(table)}: restored from {file}. Everything that was there before is in {before}.")
         return
     kept = put_back(file.expanduser(), target)
-    output.say(f"{target} is restored from {file}." + (f" What was there before is in {kept}." if kept else ""))
+    output.say(f"{target} was restored from {file}." + (f" What was there before is in {kept}." if kept else ""))

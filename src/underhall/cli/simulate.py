@@ -24,21 +24,23 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     bots: Annotated[
         str,
-        typer.Option(help="A bot for each seat, or one for all; with commas: random, greedy, easy, medium ..."),
+        typer.Option(help="A bot for each seat, or one for all, separated by commas: random, greedy, easy, medium ..."),
     ] = "random",
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever --jobs says.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")] = 1,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
-    components: Annotated[Path | None, typer.Option(metavar="FILE", help="Changes to the box, as YAML.")] = None,
+    components: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A YAML file with changes to the components.")
+    ] = None,
     records: Annotated[Path | None, typer.Option(metavar="DIR", help="Write the record of every game here.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Let bots play many games and see who wins.
+    """Let bots play many games to see who wins.
 
-    A shared victory counts as a fraction (two winners: half a win each), so that all wins add up to the number of
-    games. A decision is a choice between two or more options. A bot keeps its seat.
+    A shared victory counts as a fraction (two winners get half a win each), so that all wins add up to the number of
+    games. A decision is a choice between two or more options. Each bot keeps its seat.
 
-    If the rules of a game break, that game counts as an error and the exit code is 1.
+    If the rules of a game fail, that game counts as an error and the exit code is 1.
     """
     contract = inputs.load_game(game)
     names = inputs.read_names(bots)
