@@ -33,7 +33,7 @@ ROOMS: Mapping[str, frozenset[str]] = {
     "hall": frozenset({"drawing", "live", "people", "storage", "table", "workers"}),
     "pages": frozenset({"boards", "drawing", "hall", "live", "people", "storage", "table", "workers"}),
     "routes": frozenset({"drawing", "hall", "live", "pages", "people", "storage", "table"}),
-    "server": frozenset({"hall", "pages", "people", "routes", "storage", "workers"}),
+    "server": frozenset({"boards", "hall", "pages", "people", "routes", "storage", "workers"}),
     "bench": frozenset({"people", "server", "storage", "table"}),
 }
 """What each room may import. A room comes after all that it uses."""

@@ -13,6 +13,8 @@ import pytest
 
 from underhall.engine import registry
 from underhall.web.boards import board_of
+from underhall.web.boards.files import files_of
+from underhall.web.drawing.templating import environment
 from underhall.web.pages import chambers
 
 BROKEN = ("lamps_import", "lamps_syntax", "lamps_data", "lamps_facts", "lamps_name")
@@ -26,8 +28,12 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         patch.syspath_prepend(str(Path(__file__).parent / "installed"))
         patch.setattr(registry, "_games", {})
         patch.setattr(registry, "_broken", {})
-        for cached in (chambers.installed, board_of):
-            cached.cache_clear()
+        forget()
         yield
-    for cached in (chambers.installed, board_of):
+    forget()
+
+
+def forget() -> None:
+    """Games and boards are looked up anew."""
+    for cached in (chambers.installed, chambers.picture_of, board_of, files_of, environment):
         cached.cache_clear()

@@ -16,9 +16,9 @@ import structlog
 from tests.web.answers import cookies_in, dressed
 from tests.web.halls import SCRIPT, Stream, World, changed, cookies_of, looped, opened, until
 from tests.web.tables import return_link, unchanged
+from underhall.web.boards.files import STATIC
 from underhall.web.hall import hall as hall_module
 from underhall.web.server import request_filter
-from underhall.web.server.app import STATIC
 
 # Too much -----------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from underhall.engine.game import Game
@@ -199,14 +200,19 @@ class Drawing:
 class Board(ABC):
     """One game's board. A subclass says in its class body what differs from these."""
 
+    static: Path | None = None
+    """A folder in the board's own package, served below `/static/boards/<game>/`. None: it uses ours."""
+    templates: Path | None = None
+    """A folder in its own package with its picture and what that includes, as `boards/<game>/<name>`. None: ours."""
     styles: tuple[str, ...] = ()
-    """Its stylesheets in `static/`."""
+    """Its stylesheets in `static`."""
     icons: Mapping[str, str] = {}
     """The icon of each kind of line in the log: event name -> icon without `i-`."""
     sign: str = "brand"
-    """The icon of the game in lists, without `i-`."""
-    picture: str = "other"
-    """What the home page shows of the game: the name of a template in `templates/scenes`."""
+    """The icon of the game in lists, without `i-`; one of a sprite of its own as `boards/<game>/<file>:<icon>`."""
+    picture: str = ""
+    """What the home page shows of the game: the name, without `.html`, of a template in `templates` (of ours: in
+    `templates/scenes`). It is drawn once, without any values of the page. "": a picture for any game."""
     in_words: frozenset[str] = frozenset()
     """The names of questions whose options all have buttons, also those that a thing on the board stands for."""
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PackageLoader,
+    StrictUndefined,
+    TemplateNotFound,
+)
 from jinja2.runtime import Context
 from markupsafe import Markup
 
 from underhall.web.boards import html
+from underhall.web.boards.files import below, files_of
 from underhall.web.words import LANGUAGE_NAMES, words
 
 _contexts: ContextVar[list[Context]] = ContextVar("contexts")
@@ -26,11 +36,22 @@ class PageContext(Context):
         _contexts.get([]).append(self)
 
 
+class BoardTemplates(BaseLoader):
+    """The templates of boards from elsewhere, as `boards/<game>/<name>`. They are asked last: ours come first."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        game, _, name = template.removeprefix("boards/").partition("/")
+        folder = files_of(game).templates if template == below(game) + name else None
+        if folder is None:
+            raise TemplateNotFound(template)
+        return FileSystemLoader(folder).get_source(environment, name)
+
+
 @cache
 def environment() -> Environment:
     """Everything is escaped unless it is `Markup`; a name that a page forgot to give is an error, not a blank."""
     made = Environment(
-        loader=PackageLoader("underhall.web"),
+        loader=ChoiceLoader([PackageLoader("underhall.web"), BoardTemplates()]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import structlog
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
 from underhall.engine.errors import BrokenGame, UnknownGame
@@ -13,6 +14,8 @@ from underhall.engine.facts import HEAVIEST
 from underhall.engine.game import Game
 from underhall.engine.registry import game_ids, load
 from underhall.web.boards import board_of
+from underhall.web.boards.files import NO_PICTURE, files_of
+from underhall.web.drawing.templating import environment
 from underhall.web.provenance import is_reconstructed
 from underhall.web.refusals import CANNOT_BE_LOADED, broken_game
 from underhall.web.words import Words
@@ -30,7 +33,7 @@ class Chamber(NamedTuple):
     minutes: int
     weight: str
     sign: str
-    scene: str
+    picture: Markup
     reconstructed: bool
     game: Game[Any]
 
@@ -75,6 +78,17 @@ def sign_of(game: str) -> str:
     return board_of(game).sign
 
 
+@cache
+def picture_of(game: str) -> Markup:
+    """What the home page shows of a game. One from elsewhere that cannot be drawn is left out, and said in the log."""
+    try:
+        return Markup(environment().get_template(files_of(game).picture).render())
+    except Exception as error:  # whatever someone else's template does
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        log.warning("picture cannot be drawn", game=game, error=what)
+    return Markup(environment().get_template(NO_PICTURE).render())
+
+
 def players_of(game: Game[Any]) -> str:
     low, high = min(game.facts.players), max(game.facts.players)
     return str(low) if low == high else f"{low}–{high}"
@@ -83,7 +97,6 @@ def players_of(game: Game[Any]) -> str:
 def chamber(game: Game[Any], _: Words) -> Chamber:
     facts = game.facts
     words = ("", _("light"), _("medium weight"), _("heavy"), _("heavy"), _("heavy"))
-    board = board_of(facts.id)
     return Chamber(
         id=facts.id,
         name=facts.names[_.language],
@@ -91,8 +104,8 @@ def chamber(game: Game[Any], _: Words) -> Chamber:
         players=players_of(game),
         minutes=facts.cover.minutes,
         weight=words[facts.cover.weight],
-        sign=board.sign,
-        scene=board.picture,
+        sign=sign_of(facts.id),
+        picture=picture_of(facts.id),
         reconstructed=is_reconstructed(facts.id),
         game=game,
     )

@@ -21,6 +21,7 @@ from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.web.boards import board_of
 from underhall.web.boards.board import Drawing, Scene
+from underhall.web.boards.files import files_of
 from underhall.web.boards.html import SEATS
 from underhall.web.drawing.frame import status_part
 from underhall.web.drawing.sidebar import log_part
@@ -259,7 +260,7 @@ async def show(request: Request, source: Source) -> Response:
         request,
         "replay.html",
         chamber=chamber(film.game, _),
-        styles=board_of(facts.id).styles,
+        styles=files_of(facts.id).styles,
         source=source,
         at=at,
         length=film.length,

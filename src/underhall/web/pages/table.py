@@ -15,6 +15,7 @@ from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.web.boards import board_of
 from underhall.web.boards.board import Drawing
+from underhall.web.boards.files import files_of
 from underhall.web.drawing import frame
 from underhall.web.drawing.scenes import scene_of
 from underhall.web.drawing.table_view import book_of, draw_table, more_log
@@ -49,7 +50,7 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
         log=shown.log,
         chat=shown.chat,
         stamp=stamp_of(plain.parts),
-        styles=board_of(live.room.game.facts.id).styles,
+        styles=files_of(live.room.game.facts.id).styles,
         now=int(live.hall.clock()),
         more_log=more_log(live.room),
         since=news(live, seat, visitor.language),

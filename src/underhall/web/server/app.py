@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import mimetypes
 from collections.abc import AsyncIterator, Iterable
-from importlib import resources
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -18,8 +17,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from underhall.web import pages
+from underhall.web.boards.files import STATIC, below, files_of
 from underhall.web.hall.hall import Hall
 from underhall.web.limits import Caps, Network
+from underhall.web.pages.chambers import games
 from underhall.web.pages.errors import handlers
 from underhall.web.pages.rendering import inside
 from underhall.web.pages.replaying import Films
@@ -31,7 +32,6 @@ from .request_filter import RequestFilter
 
 LISTENERS_EACH = 400
 LISTENERS = 20_000
-STATIC = Path(str(resources.files("underhall.web").joinpath("static")))
 mimetypes.add_type("text/javascript", ".js")
 
 
@@ -42,6 +42,17 @@ class Static(StaticFiles):
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = "public, max-age=300"
         return response
+
+
+def mount(address: str, folder: Path) -> Mount:
+    """A folder of static files. Packed where a browser likes it: nothing in them is secret."""
+    return Mount(address, GZipMiddleware(Static(directory=folder)))
+
+
+def board_folders() -> list[tuple[str, Path]]:
+    """The games whose boards bring static files of their own."""
+    found = [(game.facts.id, files_of(game.facts.id).static) for game in games()]
+    return [(game, folder) for game, folder in found if folder is not None]
 
 
 async def theme(request: Request) -> Response:
@@ -88,7 +99,8 @@ def make_app(
             Route("/healthz", health),
             Route("/metrics", metrics),
             # Only these: pages hold keys, and packing them beside what others can choose would tell about them.
-            Mount("/static", GZipMiddleware(Static(directory=STATIC))),
+            *[mount(f"/static/{below(game)}", folder) for game, folder in board_folders()],
+            mount("/static", STATIC),
         ],
         middleware=[Middleware(RequestFilter, hosts=tuple(hosts), secure=secure, proxies=tuple(proxies), rate=rate)],
         exception_handlers=handlers,
