@@ -16,6 +16,7 @@ PACKAGES: Mapping[str, frozenset[str]] = {
     "bots": frozenset({"engine", "games"}),
     "lab": frozenset({"engine", "games", "bots"}),
     "web": frozenset({"engine", "games", "bots"}),
+    "testing": frozenset({"engine", "bots"}),
     "cli": frozenset({"engine", "games", "bots", "lab", "web"}),
 }
 """What each package may import, besides the modules beside it that belong to all."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tests.properties.case import Case, pick, redealt
-from tests.properties.leaks import true_objects, walk_public
 from underhall import Match, Seat
 from underhall.bots import Bot, Settings, hints
 from underhall.bots.search import Search, SearchBot
 from underhall.engine.chance import FastChance
 from underhall.engine.state import State
 from underhall.engine.table import Policy
+from underhall.testing.properties.case import Case, pick, redealt
+from underhall.testing.properties.leaks import true_objects, walk_public
 
 Make = Callable[[int], Bot]
 

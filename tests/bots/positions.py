@@ -9,12 +9,12 @@ from tests.pocket import GAME
 from tests.pocket.game import FACTS, Pocket
 from tests.pocket.rules import scores
 from tests.pocket.state import PocketState
-from tests.properties.case import Case
 from underhall import Match, Seat, load
 from underhall.bots.search import Search, Settings
 from underhall.bots.tree import Node
 from underhall.engine.chance import FastChance
 from underhall.engine.game import Game
+from underhall.testing.properties.case import Case
 
 GAMES = ("pocket", "kings", "cavein", "xobos", "wistar")
 PLAYERS: list[dict[str, Any]] = [

@@ -10,13 +10,13 @@ from tests.pocket import GAME
 from tests.pocket.game import FACTS, Pocket
 from tests.pocket.questions import BID, KEEP, OFFER, PASS, SHOW, STAKE, TO_SEAT
 from tests.pocket.state import LABELS, PocketState
-from tests.properties.case import bytes_of
 from underhall import Match, Seat
 from underhall.bots import Bot, bot_names, make_bot, make_bots
 from underhall.bots.greedy import GreedyPolicy, best
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadOption
 from underhall.engine.table import PolicyTable
+from underhall.testing.properties.case import bytes_of
 
 PLAYERS = [
     {"vault": "1a 2a", "hand": "3a 4a", "coins": 4},

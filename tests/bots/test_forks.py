@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from tests.bots.positions import Figures, Recording, at_answer, chooser, figures, game_of, searched, staged, visits
-from tests.properties.case import Case, bytes_of
 from underhall import Seat
 from underhall.bots import Settings, make_bot
 from underhall.bots.forks import ForkDied, in_forks
 from underhall.bots.search import Search
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import UnderhallError
+from underhall.testing.properties.case import Case, bytes_of
 
 FORKS = "fork" in multiprocessing.get_all_start_methods()
 forking = pytest.mark.skipif(not FORKS, reason="this system cannot fork")

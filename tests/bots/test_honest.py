@@ -23,11 +23,11 @@ from tests.games.xobos.loaded import real as xobos
 from tests.pocket import GAME as POCKET
 from tests.pocket.game import FACTS, Pocket
 from tests.pocket.state import PocketState
-from tests.properties.case import Case, bytes_of
 from underhall import Seat
 from underhall.bots import Bot, Settings, make_bot
 from underhall.engine.chance import Chance, FastChance
 from underhall.games.kings import GAME as KINGS
+from underhall.testing.properties.case import Case, bytes_of
 
 QUICK = "search:iterations=2:horizon=1"
 POCKETS = [Case(POCKET, players, 20 + players) for players in (2, 3, 4)]

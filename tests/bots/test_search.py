@@ -25,7 +25,6 @@ from tests.games.xobos.helpers import state_of
 from tests.pocket.game import FACTS, Pocket
 from tests.pocket.questions import KEEP, OFFER, PASS, SHOW, TO_SEAT
 from tests.pocket.state import CARDS
-from tests.properties.case import Case, bytes_of
 from underhall import Match, Seat
 from underhall.bots import Settings, make_bot
 from underhall.bots.search import SearchBot
@@ -35,6 +34,7 @@ from underhall.engine.facts import Thinking
 from underhall.games.xobos import GAME as XOBOS
 from underhall.games.xobos.questions.moving import MOVE
 from underhall.games.xobos.state import XobosState
+from underhall.testing.properties.case import Case, bytes_of
 
 QUICK = Settings(iterations=24, horizon=1)
 LATER = {"pocket": 5, "kings": 90, "cavein": 60, "xobos": 150, "wistar": 40}

@@ -21,12 +21,12 @@ from tests.bots.positions import (
 )
 from tests.games.xobos.helpers import on_board
 from tests.pocket.questions import BID, GUESS, OFFER, PASS, READY, STAKE, TAKE, TO_SEAT
-from tests.properties.case import Case, pick, waiting_for
 from underhall import Match, Seat
 from underhall.bots import Settings
 from underhall.bots.search import Search, SearchBot
 from underhall.bots.tree import Node
 from underhall.engine.chance import FastChance
+from underhall.testing.properties.case import Case, pick, waiting_for
 
 MANY = Settings(iterations=300)
 

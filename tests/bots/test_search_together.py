@@ -10,13 +10,13 @@ from tests.bots.positions import Recording, all_below, figures, game_of, searche
 from tests.games.xobos.helpers import on_board
 from tests.pocket import GAME
 from tests.pocket.questions import BID, READY, STAKE
-from tests.properties.case import Case, bytes_of, redealt, waiting_for
 from underhall import Match, Seat
 from underhall.bots import Settings, make_bot
 from underhall.bots.search import SearchBot
 from underhall.games.xobos import GAME as XOBOS
 from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.questions.setup import LEADER
+from underhall.testing.properties.case import Case, bytes_of, redealt, waiting_for
 
 QUICK = Settings(iterations=30, horizon=1)
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Underhall
-from tests.properties.case import Case
 from underhall import Match, Seat, load
 from underhall.bots import Settings, hints
 from underhall.cli.phrases import PHRASES
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.record import read_record, record_of, replay, write_record
 from underhall.engine.texts import speaker
+from underhall.testing.properties.case import Case
 
 COLUMNS = ("option", "chance", "score", "share", "terms")
 

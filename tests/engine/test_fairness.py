@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.pocket import GAME
-from tests.properties.case import bytes_of
 from underhall import Match
 from underhall.engine.errors import BadOption
 from underhall.engine.fairness import commitment, secret_of
+from underhall.testing.properties.case import bytes_of
 
 
 def seal(players: int = 2, purse: str = "3", box: str = "", seed: int = 1) -> str:

@@ -12,8 +12,8 @@ import pytest
 from tests.pocket import GAME
 from tests.pocket.questions import PASS
 from tests.pocket.state import LABELS, PocketState
-from tests.properties.frequencies import frequencies_match
 from underhall import OUTSIDER, Match
+from underhall.testing.properties.frequencies import frequencies_match
 
 Place = tuple[str, int, int]
 """(pile, seat, index); the deck and the card that is held have no seat."""

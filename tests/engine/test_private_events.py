@@ -11,12 +11,12 @@ from tests.pocket import GAME
 from tests.pocket.game import Pocket
 from tests.pocket.questions import BID
 from tests.pocket.rules import BADE, DREW, TOOK
-from tests.properties.case import Case
 from underhall import OUTSIDER, Match
 from underhall.engine.game import Game
 from underhall.engine.match import Line
 from underhall.engine.state import EVERYONE, NOBODY, bit, knows
 from underhall.engine.table import Secret, Table
+from underhall.testing.properties.case import Case
 
 
 def with_private(*names: str) -> Game[Any]:

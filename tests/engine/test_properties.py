@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.pocket import GAME, register
 from tests.pocket.knowledge import sound
 from tests.pocket.state import PocketState
-from tests.properties import leaks, parts, playing, records, undoing
-from tests.properties.case import Case
 from underhall.bots import make_bot
+from underhall.testing.properties import leaks, parts, playing, records, undoing
+from underhall.testing.properties.case import Case
 
 register()
 

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pocket import GAME, register
-from tests.properties.case import Case, bytes_of, pick
-from tests.properties.records import round_trip
 from underhall import Match
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadRecord, UnderhallError
 from underhall.engine.record import Replay, read_record, record_of, replay, verify, write_record
+from underhall.testing.properties.case import Case, bytes_of, pick
+from underhall.testing.properties.records import round_trip
 
 register()
 BOX = "# my own box\nrounds: 2\n\ncards:\n- {id: 1a, rank: 4}"

@@ -10,8 +10,6 @@ import pytest
 
 from tests.pocket import GAME as POCKET
 from tests.pocket.state import PocketState
-from tests.properties.case import Case
-from tests.properties.resting import rests, thawed
 from underhall import Match, load
 from underhall.engine.chance import FastChance, SecretChance
 from underhall.engine.errors import BadOption, BadRecord, BadState, NothingToUndo
@@ -19,6 +17,8 @@ from underhall.engine.match import Deal
 from underhall.engine.record import record_of
 from underhall.engine.rest import freeze, thaw
 from underhall.engine.state import State
+from underhall.testing.properties.case import Case
+from underhall.testing.properties.resting import rests, thawed
 
 CASES = [
     (Case(POCKET, 2, 28), 1),

@@ -14,13 +14,13 @@ from tests.pocket.knowledge import PocketView, sound
 from tests.pocket.questions import BID, GUESS, OFFER, TAKE
 from tests.pocket.rules import DREW
 from tests.pocket.state import CARDS, LABELS, NO_CARD, PocketState
-from tests.properties import leaks, parts, playing, records, undoing
-from tests.properties.case import Case
-from tests.properties.frequencies import frequencies_match
 from underhall import Match, Seat
 from underhall.engine.chance import Chance, FastChance
 from underhall.engine.table import Part, Secret, Table
 from underhall.engine.view import View
+from underhall.testing.properties import leaks, parts, playing, records, undoing
+from underhall.testing.properties.case import Case
+from underhall.testing.properties.frequencies import frequencies_match
 
 register()
 

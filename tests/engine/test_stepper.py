@@ -10,13 +10,13 @@ from tests.pocket import GAME
 from tests.pocket.game import FACTS, Pocket
 from tests.pocket.questions import ASK, BID, GUESS, KEEP, OFFER, PASS, SHOW
 from tests.pocket.state import PocketState
-from tests.properties.case import Case, bytes_of, fingerprint
-from tests.properties.playing import SteadyPolicy, pendings
 from underhall import OUTSIDER, Match, Seat, Stepper
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import IllegalAnswer, RulesBug
 from underhall.engine.seat_codes import REDEAL, REDEAL_ALL, viewer_of
 from underhall.engine.table import PolicyTable, RandomPolicy, RandomTable, Table
+from underhall.testing.properties.case import Case, bytes_of, fingerprint
+from underhall.testing.properties.playing import SteadyPolicy, pendings
 
 
 class AsksAnother(Pocket):

@@ -7,11 +7,11 @@ import pytest
 from tests.pocket import GAME, register
 from tests.pocket.questions import GUESS, KEEP, OFFER, PASS, SHOW, TAKE, TO_SEAT
 from tests.pocket.state import CARDS, LABELS, PocketState
-from tests.properties.case import bytes_of, fingerprint, pick
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import NothingToUndo
 from underhall.engine.record import record_of, verify, write_record
+from underhall.testing.properties.case import bytes_of, fingerprint, pick
 
 register()
 PLAYERS = [

@@ -7,12 +7,12 @@ import pytest
 from tests.pocket import GAME
 from tests.pocket.questions import BID, GUESS, OFFER, PASS, STAKE
 from tests.pocket.state import LABELS
-from tests.properties.case import Case
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.match import Line
 from underhall.engine.texts import Speaker, speaker
 from underhall.engine.why import why
+from underhall.testing.properties.case import Case
 
 PLAYERS = [
     {"vault": "1a 2a", "hand": "3a 4a"},

@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.games.looking import seats
-from tests.properties.case import bytes_of
 from underhall import Match, Seat, load
 from underhall.bots import make_bots
 from underhall.engine.record import Answer, Record, Replay, read_record, record_of, write_record
+from underhall.testing.properties.case import bytes_of
 
 FOLDER = Path(__file__).parents[1] / "golden"
 DIGITS = 8

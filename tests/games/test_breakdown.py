@@ -9,10 +9,10 @@ import pytest
 from tests.games.looking import position
 from tests.games.wistar.test_scoring import E13
 from tests.pocket import GAME as POCKET
-from tests.properties.case import Case
-from tests.properties.points import add_up
 from underhall import Match, load
 from underhall.engine.facts import LANGUAGES, Entry
+from underhall.testing.properties.case import Case
+from underhall.testing.properties.points import add_up
 
 CASES = [
     (Case(load("kings"), 2, 1), 1),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests import pocket
-from tests.properties.case import Case, seldom
-from tests.properties.quiet import deeds_go_unnoticed
+from tests.games.seldom import seldom
 from underhall.engine.registry import load
+from underhall.testing.properties.case import Case
+from underhall.testing.properties.quiet import deeds_go_unnoticed
 
 pocket.register()
 

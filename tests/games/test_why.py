@@ -8,9 +8,9 @@ from tests.games.cavein import claims as cavein
 from tests.games.kings import claims as kings
 from tests.games.wistar import claims as wistar
 from tests.games.xobos import claims as xobos
-from tests.properties.case import Case
-from tests.properties.reasons import why_is_true
 from underhall.engine.registry import load
+from underhall.testing.properties.case import Case
+from underhall.testing.properties.reasons import why_is_true
 from underhall.web.boards import board_of
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tests.properties.case import fingerprint
 from underhall.engine.chance import FastChance
 from underhall.engine.script import Pending
+from underhall.testing.properties.case import fingerprint
 from underhall.web.table import commands
 from underhall.web.table import journal as j
 from underhall.web.table.room import Room

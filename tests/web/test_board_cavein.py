@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tests.games.cavein.helpers import COUNTS, position, state_of, walk
-from tests.properties.case import redealt
 from tests.web.boards import html_of, in_order, look, looks, parts_of, reached, tags
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.cavein import GAME
+from underhall.testing.properties.case import redealt
 from underhall.web.boards.board import Board
 from underhall.web.boards.cavein import BOARD
 

@@ -9,12 +9,12 @@ from html import unescape
 import pytest
 
 from tests.games.kings.helpers import COUNTS, position, state_of, walk
-from tests.properties.case import Case, redealt, waiting_for
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.kings import GAME
 from underhall.games.kings.placing import TARGET_NAMES
 from underhall.games.kings.questions.play import PLAY, play
+from underhall.testing.properties.case import Case, redealt, waiting_for
 from underhall.web.boards.board import Board, Drawing
 from underhall.web.boards.kings import BOARD
 from underhall.web.drawing.scenes import scene_of

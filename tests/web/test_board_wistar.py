@@ -11,13 +11,13 @@ import pytest
 
 from tests.games.wistar.helpers import COUNTS, on_table, walk
 from tests.games.wistar.loaded import rich
-from tests.properties.case import redealt
 from tests.web.boards import in_order, look, looks, parts_of, reached, tags
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
 from underhall.games.wistar import GAME
 from underhall.games.wistar.data import texts
 from underhall.games.wistar.view import WistarView
+from underhall.testing.properties.case import redealt
 from underhall.web.boards.board import Board, Drawing
 from underhall.web.boards.wistar import BOARD
 

@@ -14,7 +14,6 @@ import pytest
 from tests.games.wistar.all_effects import STEPS, attributes, searches
 from tests.games.wistar.helpers import COUNTS, on_table, state_of, walk
 from tests.games.wistar.loaded import rich
-from tests.properties.case import redealt
 from tests.web.boards import look, tags
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
@@ -25,6 +24,7 @@ from underhall.games.wistar.gains import GainVp
 from underhall.games.wistar.view import WistarView
 from underhall.games.wistar.words.brief import box, invention, name, tiles
 from underhall.games.wistar.words.describe import describe, describe_thing
+from underhall.testing.properties.case import redealt
 from underhall.web.boards.board import Part, Scene
 from underhall.web.boards.wistar.burrow import other_burrows, own_burrow
 from underhall.web.boards.wistar.draft import draft

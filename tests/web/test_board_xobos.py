@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from tests.games.xobos.helpers import COUNTS, MODES, on_board, walk
-from tests.properties.case import redealt
 from tests.web.boards import NAMES, html_of, in_order, look, looks, parts_of, reached, tag
 from underhall import OUTSIDER, Match
 from underhall.engine.facts import LANGUAGES
@@ -19,6 +18,7 @@ from underhall.engine.record import record_of
 from underhall.engine.script import Pending
 from underhall.games.xobos import GAME
 from underhall.games.xobos.components import boards
+from underhall.testing.properties.case import redealt
 from underhall.web.boards.board import Board
 from underhall.web.boards.xobos import BOARD
 from underhall.web.boards.xobos.layout import RADIUS, SIZE, labels

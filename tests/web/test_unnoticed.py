@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from tests import pocket
-from tests.properties.case import clone
 from tests.web.halls import QuickWorkers, looped, opened, run_alone, until
 from tests.web.rooms import asked, do, room_of
 from tests.web.watching import House, difference, glimpse, language_of, viewers_of
 from underhall.engine.chance import FastChance
 from underhall.engine.registry import load
+from underhall.testing.properties.case import clone
 from underhall.web.drawing.table_view import moment_of
 from underhall.web.hall import bots_and_clock
 from underhall.web.hall.live_table import LiveTable

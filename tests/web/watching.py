@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 
-from tests.properties.case import redealt, waiting_for
 from tests.web.halls import Clock, QuickWorkers, run_alone
 from tests.web.rooms import asked, do, room_of
 from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
 from underhall.engine.registry import load
+from underhall.testing.properties.case import redealt, waiting_for
 from underhall.web.boards import board_of
 from underhall.web.drawing.table_view import moment_of
 from underhall.web.hall.hall import Hall

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.properties.reasons import Asked, Claim
 from underhall.games.cavein.view import CaveinView, MineToken
+from underhall.testing.properties.reasons import Asked, Claim
 
 LETTER_OF = {"purple": "P", "brown": "N", "blue": "B", "yellow": "Y", "red": "R", "green": "G"}
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tests.games.cavein.helpers import everything
-from tests.properties.case import Case
 from underhall import Match
 from underhall.games.cavein import GAME
 from underhall.games.cavein.box import COLOUR, KINDS, LEVEL, LEVELS
 from underhall.games.cavein.components import FACTION_IDS
 from underhall.games.cavein.state import CaveinState
+from underhall.testing.properties.case import Case
 
 DOMINA = "subjugate_hand_level1"
 ROBUSTER = "recolour_hand_3"

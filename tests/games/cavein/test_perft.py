@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from tests.games.cavein.reference import allowed
-from tests.properties.trees import depths, layers, lines_alone
+from tests.games.seldom import depths
 from underhall import Stepper
 from underhall.games.cavein import GAME
 from underhall.games.cavein.state import CaveinState
+from underhall.testing.perft import layers, lines_alone
 
 COMPARED = {number: facts.name for number, facts in enumerate(GAME.facts.questions[:3])}
 FULL = {

@@ -13,10 +13,11 @@ import pytest
 
 from tests.games.cavein.helpers import state_of
 from tests.games.cavein.loaded import loaded, real
-from tests.properties import leaks, playing, records, undoing
-from tests.properties.case import Case, seldom
+from tests.games.seldom import seldom
 from underhall.bots import make_bot
 from underhall.games.cavein import GAME
+from underhall.testing.properties import leaks, playing, records, undoing
+from underhall.testing.properties.case import Case
 
 DEFAULTS = [real(players, 40 + players) for players in (2, 3, 4)]
 VARIANTS = [

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from tests.games.cavein.helpers import cards_of, names, position, state_of
-from tests.properties.frequencies import frequencies_match
 from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
 from underhall.games.cavein import GAME
 from underhall.games.cavein.box import KINDS, LEVEL
 from underhall.games.cavein.state import CaveinState
+from underhall.testing.properties.frequencies import frequencies_match
 
 Outcome = Callable[[CaveinState], Hashable]
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.games.looking import page_runs
-from tests.properties.scenarios import are_in_order, chapter, fail_when_wrong, name, scenarios
 from underhall.engine.scenario import Scenario, run_scenario
 from underhall.games.cavein import GAME
 from underhall.games.cavein.stage import GIVEN_WORDS, PLAYER_WORDS
+from underhall.testing.scenarios import are_in_order, chapter, fail_when_wrong, name, scenarios
 
-SCENARIOS = scenarios(GAME)
+SCENARIOS = scenarios(Path(__file__).parents[2] / "scenarios" / GAME.facts.id)
 CHAPTERS = {"turn", "recruiting", "mining", "collecting", "raiding", "clean_up", "end", "scoring", "information"}
 
 

@@ -9,14 +9,14 @@ import pytest
 from tests.games.cavein.helpers import COUNTS, deal, everything
 from tests.games.cavein.loaded import SKILLS, loaded, real, sound
 from tests.games.cavein.reference import position_of
-from tests.properties import leaks, playing, undoing
-from tests.properties.case import Case
 from underhall.bots.greedy import GreedyPolicy
 from underhall.engine.chance import FastChance
 from underhall.engine.table import PolicyTable, RandomTable, Table
 from underhall.games.cavein import GAME
 from underhall.games.cavein.events import CHOICES
 from underhall.games.cavein.state import CaveinState
+from underhall.testing.properties import leaks, playing, undoing
+from underhall.testing.properties.case import Case
 
 pytestmark = pytest.mark.long
 VARIANTS = [

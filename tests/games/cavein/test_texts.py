@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.games.cavein.helpers import COUNTS, finished, names, position, seats, state_of, told, walk
-from tests.properties.texts import are_whole, log_is_told, name_all_arguments
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.engine.facts import LANGUAGES
@@ -16,6 +15,7 @@ from underhall.engine.texts import Speaker, speaker
 from underhall.games.cavein import GAME
 from underhall.games.cavein.box import ARTIFACT_SOURCE, ARTIFACTS, CODES, SKILLS
 from underhall.games.cavein.data import standard, texts
+from underhall.testing.texts import are_whole, log_is_told, name_all_arguments
 
 SECTIONS = {
     "cover",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.properties.reasons import Asked, Claim
 from underhall.games.kings.view import KingsView, StaffedMine
+from underhall.testing.properties.reasons import Asked, Claim
 
 
 def names(view: KingsView) -> list[str]:

@@ -12,12 +12,13 @@ import pytest
 
 from tests.games.kings.helpers import deal
 from tests.games.kings.reference import Reference, reference_of
-from tests.properties.trees import depths, lines, lines_alone
+from tests.games.seldom import depths
 from underhall import Stepper
 from underhall.engine.chance import FastChance
 from underhall.engine.table import RandomTable
 from underhall.games.kings import GAME
 from underhall.games.kings.state import KingsState
+from underhall.testing.perft import lines, lines_alone
 
 # (players, seed, where in a random game) -> leaves at depth 1, 2, 3, ...
 TABLE: dict[tuple[int, int, str], list[int]] = {

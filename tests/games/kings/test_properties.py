@@ -11,11 +11,12 @@ from functools import partial
 import pytest
 
 from tests.games.kings.helpers import places
-from tests.properties import leaks, playing, records, undoing
-from tests.properties.case import Case, seldom
+from tests.games.seldom import seldom
 from underhall.bots import make_bot
 from underhall.games.kings import GAME
 from underhall.games.kings.state import KingsState
+from underhall.testing.properties import leaks, playing, records, undoing
+from underhall.testing.properties.case import Case
 
 CHANGES = {choice.name: value for choice in GAME.facts.choices for value in choice.values[1:] if value != "equal_turns"}
 

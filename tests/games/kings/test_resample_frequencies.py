@@ -12,13 +12,13 @@ from itertools import permutations
 
 import pytest
 
-from tests.properties.frequencies import frequencies_match
 from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
 from underhall.games.kings import GAME
 from underhall.games.kings.box import GIANT, GOBLIN, ORC, Box
 from underhall.games.kings.dealing import empty_table, settle_knowledge, variant_of
 from underhall.games.kings.state import KingsState
+from underhall.testing.properties.frequencies import frequencies_match
 
 PROFILES = [(1, 1, 0, 1), (2, 1, 0, 3), (3, 1, 0, 5)]
 # Unit, copy and mine side of each card; what is behind a copy is what the re-deal must weigh.

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.games.looking import page_runs
-from tests.properties.scenarios import are_in_order, name, scenarios
 from underhall.engine.scenario import Scenario, run_scenario
 from underhall.games.kings import GAME
 from underhall.games.kings.stage import GIVEN_WORDS, PLAYER_WORDS
+from underhall.testing.scenarios import are_in_order, name, scenarios
 
-SCENARIOS = scenarios(GAME)
+SCENARIOS = scenarios(Path(__file__).parents[2] / "scenarios" / GAME.facts.id)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=name)

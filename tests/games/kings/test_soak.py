@@ -8,12 +8,12 @@ import pytest
 
 from tests.games.kings.helpers import deal
 from tests.games.kings.test_properties import cards
-from tests.properties import leaks, undoing
-from tests.properties.case import Case
 from underhall.engine.chance import FastChance
 from underhall.engine.table import RandomTable
 from underhall.games.kings import GAME
 from underhall.games.kings.events import CHOICES
+from underhall.testing.properties import leaks, undoing
+from underhall.testing.properties.case import Case
 
 pytestmark = pytest.mark.long
 VARIANTS = [

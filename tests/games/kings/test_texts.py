@@ -7,13 +7,13 @@ import re
 import pytest
 
 from tests.games.kings.helpers import COUNTS, finished, position, seats, state_of, told, walk
-from tests.properties.texts import are_whole, log_is_told, name_all_arguments
 from underhall import OUTSIDER
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.texts import Speaker
 from underhall.games.kings import GAME
 from underhall.games.kings.data import texts
 from underhall.games.kings.state import seen_as
+from underhall.testing.texts import are_whole, log_is_told, name_all_arguments
 
 SECTIONS = {
     "cover",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.properties.reasons import Asked, Claim
+from underhall.testing.properties.reasons import Asked, Claim
 
 
 def pieces(asked: Asked) -> int:

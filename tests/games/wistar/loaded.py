@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tests.games.wistar.helpers import everything
-from tests.properties.case import Case, pick
 from underhall import Match
 from underhall.engine.chance import FastChance
 from underhall.engine.state import EVERYONE, bit
@@ -23,6 +22,7 @@ from underhall.games.wistar.gaining import jokers_left, moves_left
 from underhall.games.wistar.inventions import lay_out
 from underhall.games.wistar.state import ACTIONS, OFFS, WistarState
 from underhall.games.wistar.triggers import watched
+from underhall.testing.properties.case import Case, pick
 
 
 def rich_state(players: int, seed: int, round: int = 4, **options: str) -> WistarState:

@@ -8,7 +8,6 @@ import pytest
 
 from tests.games.wistar.helpers import COUNTS, on_table, state_of
 from tests.games.wistar.loaded import real, rich
-from tests.properties.case import Case
 from underhall import Match
 from underhall.bots import make_bots
 from underhall.bots.greedy import GreedyBot
@@ -17,6 +16,7 @@ from underhall.engine.facts import LANGUAGES
 from underhall.engine.seat import Seat
 from underhall.games.wistar import GAME
 from underhall.games.wistar.questions import QUESTIONS
+from underhall.testing.properties.case import Case
 
 LAST: dict[str, Any] = {"round": 5, "lap": 2}
 """The last turn of the game: only points count."""

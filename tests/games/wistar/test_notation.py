@@ -10,7 +10,6 @@ import pytest
 
 from tests.games.wistar.helpers import COUNTS, on_table, state_of, walk
 from tests.games.wistar.loaded import real, rich
-from tests.properties.case import Case
 from underhall import Match
 from underhall.engine.errors import IllegalAnswer
 from underhall.engine.record import read_record, record_of, replay, write_record
@@ -34,6 +33,7 @@ from underhall.games.wistar.paying import DISCARD, GIVE_GUEST, MIX
 from underhall.games.wistar.questions import QUESTIONS
 from underhall.games.wistar.triggers import ORDER
 from underhall.games.wistar.turn import PAIR
+from underhall.testing.properties.case import Case
 
 PAGE = Path(__file__).parents[3] / "docs" / "games" / "wistar.md"
 VERBS = {

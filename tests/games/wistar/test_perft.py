@@ -14,10 +14,10 @@ import pytest
 from tests.games.wistar.helpers import COUNTS, deal
 from tests.games.wistar.loaded import rich_state
 from tests.games.wistar.reference import COMPARED, Past, allowed
-from tests.properties.trees import layers, lines_alone
 from underhall import Stepper
 from underhall.games.wistar import GAME
 from underhall.games.wistar.state import WistarState
+from underhall.testing.perft import layers, lines_alone
 
 NAMES = [facts.name for facts in GAME.facts.questions]
 DECKS = {"deck_basic": "34 35 36", "deck_advanced": "1 2 3"}

@@ -7,12 +7,13 @@ from functools import partial
 
 import pytest
 
+from tests.games.seldom import seldom
 from tests.games.wistar.helpers import COUNTS
 from tests.games.wistar.loaded import real, rich
-from tests.properties import leaks, playing, records, undoing
-from tests.properties.case import Case, seldom
 from underhall.bots import make_bot
 from underhall.games.wistar import GAME
+from underhall.testing.properties import leaks, playing, records, undoing
+from underhall.testing.properties.case import Case
 
 REAL = [real(2, 1), real(3, 2, peaceful="on"), real(4, 3)]
 RICH = [rich(2, 18, 150), rich(2, 3, 150), rich(3, 24, 150), rich(3, 4, 100, peaceful="on"), rich(4, 1, 150)]

@@ -10,12 +10,12 @@ from tests.games.wistar.helpers import COUNTS, offered, state_of
 from tests.games.wistar.loaded import Rich, real, rich
 from tests.games.wistar.plainly import COUNTERS, Owner
 from tests.games.wistar.reference import COMPARED, Past, allowed
-from tests.properties.case import Case, pick
 from underhall import Match
 from underhall.games.wistar import GAME
 from underhall.games.wistar.acting import ACT, BUY_ELECTRICITY, BUY_JOKER, END, MOVE_TOKEN
 from underhall.games.wistar.box import COUNTER_IDS
 from underhall.games.wistar.counters import count
+from underhall.testing.properties.case import Case, pick
 
 DULL = (END, BUY_JOKER, BUY_ELECTRICITY, MOVE_TOKEN)
 RARE = {"main", "copy", "split", "choice"}

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from tests.games.wistar.helpers import everything, on_table, state_of
-from tests.properties.frequencies import frequencies_match
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.engine.state import bit
 from underhall.games.wistar import GAME
 from underhall.games.wistar.questions import QUESTIONS
 from underhall.games.wistar.state import WistarState
+from underhall.testing.properties.frequencies import frequencies_match
 
 Outcome = Callable[[WistarState], Hashable]
 CARDS: dict[str, Any] = {"deck_basic": "33 34 35", "deck_advanced": "1 2"}

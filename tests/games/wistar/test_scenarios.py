@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.games.looking import page_runs
-from tests.properties.scenarios import are_in_order, chapter, fail_when_wrong, name, scenarios
 from underhall.engine.scenario import Scenario, run_scenario
 from underhall.games.wistar import GAME
 from underhall.games.wistar.box import ABILITIES, CARDS, DOORS, GOALS, HEROES, MISSION_ROWS, MISSIONS, SKILLS, TILES
@@ -25,8 +24,9 @@ from underhall.games.wistar.ids import (
     token_id,
 )
 from underhall.games.wistar.stage import GIVEN_WORDS, PLAYER_WORDS
+from underhall.testing.scenarios import are_in_order, chapter, fail_when_wrong, name, scenarios
 
-SCENARIOS = scenarios(GAME)
+SCENARIOS = scenarios(Path(__file__).parents[2] / "scenarios" / GAME.facts.id)
 VECTORS = {f"EX-{number:02}" for number in range(1, 16)}
 WORDS = ("_wood", "_metal", "_vp")
 LETTERS = {"EX-06-a", "EX-06-b", "EX-06-c", "EX-06-d", "EX-14-a", "EX-14-b", "EX-14-c", "EX-14-d", "EX-14-e"}

@@ -9,13 +9,13 @@ import pytest
 
 from tests.games.wistar.helpers import on_table, seats, state_of
 from tests.games.wistar.loaded import real, rich
-from tests.properties.case import Case
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.scenario import Stage
 from underhall.games.wistar import GAME
 from underhall.games.wistar.data import standard, texts
+from underhall.testing.properties.case import Case
 
 WIDTH = 100
 CASES = [real(2, 31), real(4, 32), rich(2, 33), rich(3, 34), rich(4, 35)]

@@ -7,8 +7,6 @@ import pytest
 from tests.games.wistar.helpers import COUNTS, deal, everything
 from tests.games.wistar.loaded import real, rich, rich_state, sound
 from tests.games.wistar.plainly import COUNTERS, Owner
-from tests.properties import leaks, playing, undoing
-from tests.properties.case import Case
 from underhall.bots.greedy import GreedyPolicy
 from underhall.engine.chance import FastChance
 from underhall.engine.table import PolicyTable, RandomTable, Table
@@ -16,6 +14,8 @@ from underhall.games.wistar import GAME
 from underhall.games.wistar.box import COUNTER_IDS, ROUNDS
 from underhall.games.wistar.counters import count
 from underhall.games.wistar.state import WistarState
+from underhall.testing.properties import leaks, playing, undoing
+from underhall.testing.properties.case import Case
 
 pytestmark = pytest.mark.long
 GAMES = 10_000

@@ -10,7 +10,6 @@ import pytest
 
 from tests.games.wistar.helpers import COUNTS, events, on_table, seats, state_of, told
 from tests.games.wistar.loaded import real, rich
-from tests.properties.texts import are_whole, fields, name_all_arguments
 from underhall import OUTSIDER, Match
 from underhall.bots import make_bots
 from underhall.engine.facts import LANGUAGES
@@ -39,6 +38,7 @@ from underhall.games.wistar.box import (
     TRIGGER_IDS,
 )
 from underhall.games.wistar.data import standard, texts
+from underhall.testing.texts import are_whole, fields, name_all_arguments
 
 SECTIONS = {
     "cover",

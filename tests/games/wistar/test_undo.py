@@ -8,11 +8,11 @@ import pytest
 
 from tests.games.wistar.helpers import COUNTS, events, on_table, seen, state_of
 from tests.games.wistar.loaded import real, rich
-from tests.properties.case import Case, fingerprint, pick
 from underhall import OUTSIDER
 from underhall.engine.errors import NothingToUndo
 from underhall.engine.scenario import Stage
 from underhall.games.wistar import GAME
+from underhall.testing.properties.case import Case, fingerprint, pick
 
 Words = dict[str, Any]
 NAMES = [question.name for question in GAME.facts.questions]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.properties.reasons import Asked, Claim
 from underhall.games.xobos.view import FieldView, GuardianView, XobosView
+from underhall.testing.properties.reasons import Asked, Claim
 
 SETTING_UP = ("choosing_clans", "placing", "choosing_leaders")
 DEVELOPING = ("development", "covering")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tests.properties.case import Case
 from underhall import Match
 from underhall.games.xobos import GAME
 from underhall.games.xobos.belief import Figures, code_in, fitting_plans, healths, leader_in, remains, worlds
@@ -19,6 +18,7 @@ from underhall.games.xobos.ground import is_open, stack_limit
 from underhall.games.xobos.links import joined
 from underhall.games.xobos.memory import BOOSTING, HIT, RETURNED, STRIKE, upgrade_code
 from underhall.games.xobos.state import BOOSTS, COVERING, DEVELOPMENT, EMPTY, HEALS, SITE, TRAINING, XobosState
+from underhall.testing.properties.case import Case
 
 TECHNOLOGIES = ("upgrade1 antiheal", "upgrade1 upgrade2 armour", "harvest capture upgrade1", "rebuild upgrade1")
 

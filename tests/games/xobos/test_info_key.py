@@ -12,12 +12,12 @@ import pytest
 
 from tests.games.xobos.helpers import COUNTS, MODES, on_board, seats, seen, state_of
 from tests.games.xobos.loaded import melee, real
-from tests.properties.case import Case, pick
 from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
 from underhall.engine.scenario import Stage
 from underhall.games.xobos import GAME
 from underhall.games.xobos.questions import QUESTIONS
+from underhall.testing.properties.case import Case, pick
 
 Words = dict[str, Any]
 Past = tuple[list[Words], tuple[str, ...]]

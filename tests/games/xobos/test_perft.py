@@ -12,16 +12,17 @@ from typing import Any
 
 import pytest
 
+from tests.games.seldom import depths
 from tests.games.xobos.helpers import COUNTS
 from tests.games.xobos.loaded import melee, melee_words, real
 from tests.games.xobos.reference import allowed
-from tests.properties.case import Case
-from tests.properties.trees import depths, layers, lines_alone
 from underhall import Stepper
 from underhall.engine.script import Pending
 from underhall.games.xobos import GAME
 from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.state import XobosState
+from underhall.testing.perft import layers, lines_alone
+from underhall.testing.properties.case import Case
 
 Words = dict[str, Any]
 NAMES = [question.name for question in GAME.facts.questions]

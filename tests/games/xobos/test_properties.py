@@ -11,12 +11,13 @@ from functools import partial
 
 import pytest
 
+from tests.games.seldom import seldom
 from tests.games.xobos.helpers import COUNTS, MODES
 from tests.games.xobos.loaded import melee, real
-from tests.properties import leaks, parts, playing, records, undoing
-from tests.properties.case import Case, seldom
 from underhall.bots import make_bot
 from underhall.games.xobos import GAME
+from underhall.testing.properties import leaks, parts, playing, records, undoing
+from underhall.testing.properties.case import Case
 
 ALL_KINDS = [
     real(players, 10 * players + at, visibility_mode=mode, clans=clans)

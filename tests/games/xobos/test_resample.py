@@ -27,14 +27,14 @@ from tests.games.xobos.guessing import (
 )
 from tests.games.xobos.helpers import COUNTS, MODES, on_board, seats, state_of
 from tests.games.xobos.loaded import melee, pieces, real, sound
-from tests.properties.case import Case
-from tests.properties.frequencies import frequencies_match
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.games.xobos import GAME
 from underhall.games.xobos.box import BUILDING_IDS
 from underhall.games.xobos.buildings import tokens_left
 from underhall.games.xobos.state import BOOSTS, EMPTY, HEALS, SITE, XobosState
+from underhall.testing.properties.case import Case
+from underhall.testing.properties.frequencies import frequencies_match
 
 Words = dict[str, Any]
 Exact = dict[Hashable, Fraction]

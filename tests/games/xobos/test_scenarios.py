@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.games.looking import page_runs
-from tests.properties.scenarios import are_in_order, chapter, fail_when_wrong, name, scenarios
 from underhall.engine.scenario import Scenario, run_scenario
 from underhall.games.xobos import GAME
 from underhall.games.xobos.stage import GIVEN_WORDS, PLAYER_WORDS
+from underhall.testing.scenarios import are_in_order, chapter, fail_when_wrong, name, scenarios
 
-SCENARIOS = scenarios(GAME)
+SCENARIOS = scenarios(Path(__file__).parents[2] / "scenarios" / GAME.facts.id)
 CHAPTERS = {"declaring", "countering", "battles", "attacks", "towers", "examples", "faq"}
 VECTORS = {f"EX-{number:02}" for number in range(1, 17)} | {f"FQ-{number:02}" for number in range(1, 29)}
 

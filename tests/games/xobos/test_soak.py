@@ -8,14 +8,14 @@ import pytest
 
 from tests.games.xobos.helpers import COUNTS, MODES, deal
 from tests.games.xobos.loaded import Melee, melee, melee_words, pieces, real, sound
-from tests.properties import leaks, parts, playing, records, undoing
-from tests.properties.case import Case
 from underhall.bots.greedy import GreedyPolicy
 from underhall.engine.chance import FastChance
 from underhall.engine.table import PolicyTable, RandomTable, Table
 from underhall.games.xobos import GAME
 from underhall.games.xobos.events import CHOICES
 from underhall.games.xobos.state import XobosState
+from underhall.testing.properties import leaks, parts, playing, records, undoing
+from underhall.testing.properties.case import Case
 
 pytestmark = pytest.mark.long
 VARIANTS = [

@@ -11,7 +11,6 @@ import pytest
 
 from tests.games.xobos.helpers import COUNTS, deal, events, on_board, seen, state_of, walk, wrong
 from tests.games.xobos.loaded import melee_words
-from tests.properties.resting import thawed
 from underhall.engine.rest import freeze
 from underhall.engine.table import Part, Table
 from underhall.games.xobos import GAME
@@ -34,6 +33,7 @@ from underhall.games.xobos.tokens import (
     target_of,
     turned,
 )
+from underhall.testing.properties.resting import thawed
 
 Change = Callable[[XobosState], None]
 

@@ -9,7 +9,6 @@ import pytest
 
 from tests.games.xobos.helpers import COUNTS, MODES, events, on_board, state_of, told, wrong
 from tests.games.xobos.loaded import melee, melee_words
-from tests.properties.case import Case
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.engine.scenario import Stage
@@ -18,6 +17,7 @@ from underhall.games.xobos import GAME
 from underhall.games.xobos.questions.deeds import DONE
 from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.state import STEP_IDS, XobosState
+from underhall.testing.properties.case import Case
 
 Words = dict[str, Any]
 NAMES = [question.name for question in GAME.facts.questions]

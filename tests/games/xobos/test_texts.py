@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.games.xobos.helpers import COUNTS, MODES, finished, on_board, seats, state_of, told, walk
-from tests.properties.texts import are_whole, log_is_told, name_all_arguments
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.engine.facts import LANGUAGES
@@ -20,6 +19,7 @@ from underhall.games.xobos.box import BUILDING_IDS, CLAN_IDS, TECHNOLOGY_IDS
 from underhall.games.xobos.data import standard, texts
 from underhall.games.xobos.state import STEP_IDS
 from underhall.games.xobos.tokens import SKY, TOKEN_IDS
+from underhall.testing.texts import are_whole, log_is_told, name_all_arguments
 
 SECTIONS = {
     "cover",

@@ -9,12 +9,12 @@ import pytest
 
 from tests.games.xobos.helpers import COUNTS, MODES, events, on_board, seats, seen, state_of, told
 from tests.games.xobos.loaded import melee_words
-from tests.properties.case import bytes_of, clone, waiting_for
-from tests.properties.parts import everything, open_parts, which_parts
 from underhall import OUTSIDER, Match
 from underhall.engine.errors import IllegalAnswer, NothingToUndo
 from underhall.engine.scenario import Scenario, Stage
 from underhall.games.xobos import GAME
+from underhall.testing.properties.case import bytes_of, clone, waiting_for
+from underhall.testing.properties.parts import everything, open_parts, which_parts
 
 NAMES = [question.name for question in GAME.facts.questions]
 PLANS: dict[int, tuple[str, ...]] = {

@@ -8,11 +8,11 @@ import pytest
 
 from tests.games.xobos.helpers import COUNTS, MODES, events, on_board, seen, told
 from tests.games.xobos.loaded import melee
-from tests.properties.case import Case, fingerprint, pick
 from underhall import OUTSIDER
 from underhall.engine.errors import NothingToUndo
 from underhall.engine.scenario import Stage
 from underhall.games.xobos import GAME
+from underhall.testing.properties.case import Case, fingerprint, pick
 
 Words = dict[str, Any]
 NAMES = [question.name for question in GAME.facts.questions]

@@ -9,11 +9,11 @@ import pytest
 
 from tests.games.xobos.helpers import COUNTS, MODES, events, on_board, seats, seen, state_of, told
 from tests.games.xobos.loaded import melee, real
-from tests.properties.case import Case
-from tests.properties.parts import open_parts
 from underhall import OUTSIDER, Match, Seat
 from underhall.engine.errors import IllegalAnswer
 from underhall.engine.scenario import Stage
+from underhall.testing.properties.case import Case
+from underhall.testing.properties.parts import open_parts
 
 Look = Callable[[Any], Any]
 VIEW_KEYS = {

@@ -14,12 +14,11 @@ from underhall.engine.scenario import Scenario, find_files, read_scenarios, run_
 
 # The one in C, where it is installed, reads the same ten times as quickly.
 QuickLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-FOLDER = Path(__file__).parents[1] / "scenarios"
 
 
-def scenarios(game: Game[Any]) -> list[Scenario]:
-    """All scenarios of a game."""
-    return [scenario for path in find_files([FOLDER / game.facts.id]) for scenario in read_scenarios(path)]
+def scenarios(folder: Path) -> list[Scenario]:
+    """All scenarios in the files of a folder."""
+    return [scenario for path in find_files([folder]) for scenario in read_scenarios(path)]
 
 
 def chapter(scenario: Scenario) -> str:
@@ -41,8 +40,8 @@ def are_in_order(game: Game[Any], found: list[Scenario]) -> None:
         assert set(scenario.rules) <= rules, scenario.id
         assert scenario.expect, scenario.id
         assert scenario.game == game.facts.id
-    for path in find_files([FOLDER / game.facts.id]):
-        for document in yaml.load_all(path.read_text(encoding="utf-8"), QuickLoader):
+    for file in sorted({scenario.file for scenario in found}):
+        for document in yaml.load_all(Path(file).read_text(encoding="utf-8"), QuickLoader):
             assert document["about"].endswith("."), document["id"]
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.properties.case import Case, bytes_of, pick, viewers
 from underhall import Match
 from underhall.engine.rest import freeze, thaw
 from underhall.engine.state import State
+
+from .case import Case, bytes_of, pick, viewers
 
 
 def thawed(match: Match, data: bytes) -> State:

@@ -12,7 +12,7 @@ from underhall.engine.facts import LANGUAGES
 from underhall.engine.game import Game
 from underhall.engine.texts import speaker
 
-from .case import viewers
+from .properties.case import viewers
 
 Texts = dict[str, dict[str, dict[str, str]]]
 
@@ -28,8 +28,8 @@ def are_whole(game: Game[Any], texts: Texts, sections: set[str]) -> None:
     assert set(texts["questions"]) == {question.name for question in facts.questions}
     named = {event.name for event in facts.events} | {event.name + "_secret" for event in facts.events if event.secret}
     assert set(texts["events"]) == named
-    assert set(texts["choices"]) == {choice.name for choice in facts.choices}
-    assert set(texts["terms"]) == set(facts.terms)
+    assert set(texts.get("choices", {})) == {choice.name for choice in facts.choices}
+    assert set(texts.get("terms", {})) == set(facts.terms)
     assert set(facts.names) == set(LANGUAGES)
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import pytest
-
 from underhall import Match
 from underhall.engine.errors import BadRecord, UnderhallError
 from underhall.engine.record import Record, read_record, record_of, replay, verify, write_record
 
-from .case import Case, fingerprint
+from .case import Case, fingerprint, refused
 
 CHAT = 'He said "stop; 0: no"\n{1 chat 0 "x"} \u2028 \x85 \\ end 3 ąß'
 
@@ -55,7 +53,7 @@ def verifies(case: Case) -> None:
     record = record_of(match)
     assert verify(read_record(write_record(record))).scores() == match.scores()
     for changed in forgeries(record):
-        with pytest.raises(UnderhallError):
+        with refused(UnderhallError):
             verify(changed)
 
 
@@ -68,7 +66,8 @@ def forgeries(record: Record) -> Iterator[Record]:
     yield replace(record, rules="0")
     yield replace(record, components="0" * 64)
     yield replace(record, override="nothing: 1\n")
-    yield replace(record, options=dict.fromkeys(record.options, "nonsense"))
+    if record.options:
+        yield replace(record, options=dict.fromkeys(record.options, "nonsense"))
     yield replace(record, result=None)
     yield replace(record, winners=None)
     if record.result is not None:
@@ -83,7 +82,7 @@ def every_option_is_sealed(case: Case) -> None:
     for choice in case.game.facts.choices:
         for value in choice.values:
             if value != record.options[choice.name]:
-                with pytest.raises(BadRecord, match="commitment"):
+                with refused(BadRecord, "commitment"):
                     verify(replace(record, options={**record.options, choice.name: value}))
 
 

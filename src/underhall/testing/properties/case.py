@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
-import pytest
-from _pytest.mark import ParameterSet
 
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
+from underhall.engine.facts import LANGUAGES
 from underhall.engine.game import Game
 from underhall.engine.script import Pending
 from underhall.engine.state import State
@@ -59,9 +59,22 @@ class Case:
         yield match
 
 
-def seldom(cases: Iterable[Case], *long: Case) -> list[Case | ParameterSet]:
-    """The cases for a test; some of them, much like others, only where long tests are run."""
-    return [pytest.param(case, marks=pytest.mark.long) if case in long else case for case in cases]
+@contextmanager
+def refused(error: type[Exception], saying: str = "") -> Iterator[None]:
+    """What is done here must end in that error, which says something (and `saying` among it)."""
+    said = None
+    try:
+        yield
+    except error as caught:
+        said = str(caught)
+    assert said is not None, f"{error.__name__} expected"
+    assert said, "the error says nothing"
+    assert saying in said, f"not about '{saying}': {said}"
+
+
+def languages(game: Game[Any]) -> list[str]:
+    """Those in which the game has words."""
+    return [language for language in LANGUAGES if game.facts.spoken(language) == language]
 
 
 def pick(match: Match, chance: FastChance) -> tuple[int, int]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from tests.properties.case import Case
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
-from underhall.engine.facts import LANGUAGES, Entry
+from underhall.engine.facts import Entry
 from underhall.engine.state import State
+
+from .case import Case, languages
 
 
 def explained(match: Match, state: State, seat: int) -> list[list[Entry]]:
     """The points of a seat in every language, checked."""
-    told = [match.game.breakdown(state, seat, language) for language in LANGUAGES]
+    told = [match.game.breakdown(state, seat, language) for language in languages(match.game)]
     for entries in told:
         assert sum(entry.points for entry in entries) == match.game.scores(state)[seat], entries
         assert [entry.points for entry in entries] == [entry.points for entry in told[0]]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from underhall import Match, Stepper
 from underhall.engine.chance import FastChance, SecretChance
 from underhall.engine.errors import IllegalAnswer
@@ -12,7 +10,7 @@ from underhall.engine.script import Pending
 from underhall.engine.state import State
 from underhall.engine.table import Policy, PolicyTable, RandomTable
 
-from .case import Case, bytes_of, fingerprint, pick, steady, viewers, waiting_for
+from .case import Case, bytes_of, fingerprint, pick, refused, steady, viewers, waiting_for
 
 PATIENCE = 5000
 
@@ -29,7 +27,7 @@ def ends(case: Case) -> Match:
     assert match.pending() == []
     assert len(match.scores()) == case.players
     assert match.winners()
-    with pytest.raises(IllegalAnswer):
+    with refused(IllegalAnswer):
         match.answer(0)
     return match
 
@@ -198,14 +196,13 @@ def illegal_answers_change_nothing(case: Case, every: int = 1, samples: int = 6)
         before = fingerprint(match)
         for seat in viewers(match):
             for value in wrong_values(match, seat, chance, samples):
-                with pytest.raises(IllegalAnswer) as caught:
+                with refused(IllegalAnswer):
                     match.answer_as(seat, value)
-                assert str(caught.value)
                 tried += 1
-        with pytest.raises(IllegalAnswer):
+        with refused(IllegalAnswer):
             match.play("nonsense", match.pending()[0].seat if match.pending() else None)
         if len(match.pending()) > 1:
-            with pytest.raises(IllegalAnswer):
+            with refused(IllegalAnswer):
                 match.answer(match.options[0])
         assert fingerprint(match) == before, f"{case}: an illegal answer has changed something"
     return tried

@@ -23,10 +23,8 @@ from underhall.engine.table import Policy as FirstPolicy
 from underhall.engine.texts import speaker
 from underhall.engine.why import Uses, refusals
 
-from .case import Case, bytes_of, clone, pick, redealt, waiting_for
+from .case import Case, bytes_of, clone, languages, pick, redealt, waiting_for
 from .playing import pendings, wrong_values
-
-LANGUAGES = ("en", "pl", "de")
 
 
 def snapshot(match: Match, seat: int, samples: int, chance: FastChance, language: str) -> dict[str, Any]:
@@ -83,7 +81,8 @@ def some_things(match: Match, seat: int, chance: FastChance) -> list[list[str]]:
 
 def compare(case: Case, match: Match, twin: Match, seat: int, samples: int, what: str, in_order: bool = True) -> None:
     seed = match.answers * 8 + seat + 2
-    language = LANGUAGES[match.answers % 3]
+    spoken = languages(case.game)
+    language = spoken[match.answers % len(spoken)]
     found = snapshot(twin, seat, samples, FastChance(seed), language)
     expected = snapshot(match, seat, samples, FastChance(seed), language)
     if not in_order:

@@ -5,30 +5,14 @@ A line of so many answers may end earlier, with the game; it counts once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
-import pytest
-from _pytest.mark import ParameterSet
 
 from underhall import Stepper
 
 Note = TypeVar("Note")
-
-
-def depths(table: Mapping[Any, Sequence[Any]], most: int, name: Callable[[Any], str] = str) -> list[ParameterSet]:
-    """(key, depth) for a test: as deep as there are at most so many lines; as deep as the table where tests are long.
-
-    The table has the lines for each depth, alone or first in a tuple.
-    """
-    found = []
-    for key, counts in table.items():
-        few = sum((count[0] if isinstance(count, tuple) else count) <= most for count in counts)
-        found.append(pytest.param(key, few, id=name(key)))
-        if few < len(counts):
-            found.append(pytest.param(key, len(counts), id=f"{name(key)}, deeper", marks=pytest.mark.long))
-    return found
 
 
 def lines(stepper: Stepper, depth: int) -> int:

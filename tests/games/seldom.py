@@ -1,0 +1,30 @@
+"""Cases that only long runs look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from underhall.testing.properties.case import Case
+
+
+def seldom(cases: Iterable[Case], *long: Case) -> list[Case | ParameterSet]:
+    """The cases for a test; some of them, much like others, only where long tests are run."""
+    return [pytest.param(case, marks=pytest.mark.long) if case in long else case for case in cases]
+
+
+def depths(table: Mapping[Any, Sequence[Any]], most: int, name: Callable[[Any], str] = str) -> list[ParameterSet]:
+    """(key, depth) for a test: as deep as there are at most so many lines; as deep as the table where tests are long.
+
+    The table has the lines for each depth, alone or first in a tuple.
+    """
+    found = []
+    for key, counts in table.items():
+        few = sum((count[0] if isinstance(count, tuple) else count) <= most for count in counts)
+        found.append(pytest.param(key, few, id=name(key)))
+        if few < len(counts):
+            found.append(pytest.param(key, len(counts), id=f"{name(key)}, deeper", marks=pytest.mark.long))
+    return found
