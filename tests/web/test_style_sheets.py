@@ -1,5 +1,4 @@
-"""The style sheets: no rule for what no page can have, nothing chosen by its inline style, no `!important` without a
-reason.
+"""The style sheets: no rule for what no page can have, nothing chosen by its inline style.
 
 What pages can have is read from the sources and not from pages: a board shows some of its classes only in rare
 positions.
@@ -35,6 +34,7 @@ ATTRIBUTE = re.compile(r"""([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 WORDS = re.compile(rf"[\w\s{HOLE}-]+")
 NAME = re.compile(rf"[\w{HOLE}-]+")
 LOGIC = re.compile(r"\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+TRANSLATED = re.compile(r"""_(?:\.plural)?\((?:"[^"]*"|'[^']*'|, )+""")
 FILLED = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 CLASSES = re.compile(r"\{% block (?:body_class|shape) %\}(.*?)\{% endblock %\}")
 LITERAL = re.compile(r"`[^`]*`|'[^'\n]*'|\"[^\"\n]*\"")
@@ -57,9 +57,16 @@ def selected(selector: str) -> Iterator[tuple[str, str]]:
 
 
 def strings(tree: ast.AST) -> Iterator[str]:
-    """The strings of a Python module but for its docstrings, with holes where something is filled in."""
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    told |= {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    """The strings of a Python module, with holes where something is filled in. Docstrings and texts for people are none
+    of them."""
+    told: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            told.add(id(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            told.update(map(id, node.values))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("_", "_.plural"):
+            told.update(map(id, node.args))
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else HOLE for part in node.values)
@@ -82,6 +89,7 @@ def names(text: str) -> Iterator[tuple[str, str]]:
 
 
 def of_templates(text: str) -> Iterator[tuple[str, str]]:
+    text = TRANSLATED.sub("_(", text)
     for block in CLASSES.findall(text):
         yield from names(FILLED.sub(HOLE, block))
     for code in FILLED.findall(text):
@@ -101,12 +109,18 @@ def of_scripts(text: str) -> Iterator[tuple[str, str]]:
 def written() -> frozenset[tuple[str, str]]:
     """Every name that a page can have, some with holes."""
     found: set[tuple[str, str]] = set()
-    for module in (*WEB.rglob("*.py"), *GAMES.rglob("*.py")):
-        for text in strings(ast.parse(module.read_text(encoding="utf-8"))):
-            found.update(names(text))
+    for folder in ("boards", "drawing", "pages"):
+        for module in (WEB / folder).rglob("*.py"):
+            for text in strings(ast.parse(module.read_text(encoding="utf-8"))):
+                found.update(names(text))
+    # Boards make classes of the names that games give to their things.
+    for module in GAMES.rglob("*.py"):
+        found.update(
+            (".", text) for text in strings(ast.parse(module.read_text(encoding="utf-8"))) if text.isidentifier()
+        )
     for template in (WEB / "templates").rglob("*.html"):
         found.update(of_templates(template.read_text(encoding="utf-8")))
-    for script in STATIC.glob("*.js"):
+    for script in STATIC.rglob("*.js"):
         found.update(of_scripts(script.read_text(encoding="utf-8")))
     return frozenset(found)
 
