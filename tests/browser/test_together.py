@@ -73,7 +73,7 @@ def test_a_take_back_is_asked_for_and_granted(visitors: Visitors) -> None:
     first.until(lambda now: not now.turn)
     assert [lit_panels(one) for one in (first, second)] == [[other], [other]]
     first.press(first.page.get_by_role("button", name="Ask to take back"))
-    expect(first.at(".requests")).to_contain_text("You ask to take back your last move.")
+    expect(first.at(".requests")).to_contain_text("You asked to take back your last move.")
     expect(second.at(".requests")).to_contain_text(f"{name} asks to take back the last move.")
     second.press(second.page.get_by_role("button", name="Refuse"))
     expect(first.at(".requests")).to_have_count(0)
@@ -100,7 +100,7 @@ def test_two_on_one_device_never_see_each_other_s_cards(visitors: Visitors) -> N
     for _ in range(3):
         title = page.get_by_role("heading", level=1)
         expect(title).to_contain_text("Give the device to")
-        name = title.inner_text().removeprefix("Give the device to ")
+        name = title.inner_text().removeprefix("Pass the device to ")
         assert not knows(both, secrets["Ann"] + secrets["Bob"])
         assert both.at("#hand, #dock, .card").count() == 0
         both.press(page.get_by_role("link", name=f"I am {name}"))
@@ -110,7 +110,7 @@ def test_two_on_one_device_never_see_each_other_s_cards(visitors: Visitors) -> N
         while both.look().turn:
             both.answer(choose)
         secrets[name] = hand_of(both)
-        both.press(page.get_by_role("link", name=f"Hand over to {other}"))
+        both.press(page.get_by_role("link", name=f"Pass to {other}"))
     assert secrets["Ann"]
     assert secrets["Bob"]
 

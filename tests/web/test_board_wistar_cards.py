@@ -257,7 +257,7 @@ def test_the_filter_tells_what_can_be_played_and_what_is_missing_for_the_rest() 
     label = {card: re.findall(r'aria-label="([^"]*)"', named(html, card)[0])[0] for card in ("5", "24", "58")}
     assert "you still need 1 move token and 1 agility icon." in label["5"]
     assert "you still need 2 metal and advanced electricity." in label["24"]
-    assert "you have all it takes." in label["58"]
+    assert "you have everything that it needs." in label["58"]
     assert re.findall(r'value="(all|now|later)"( checked)?', html) == [("all", " checked"), ("now", ""), ("later", "")]
     assert re.findall(r"<label[^>]*>([^<]*)<b[^>]*>(\d+)", html) == [
         ("All ", "3"),
@@ -282,7 +282,7 @@ def test_while_an_invention_is_to_be_played_exactly_the_lit_ones_are_playable() 
 def test_rows_tell_what_would_be_missing() -> None:
     match = on_table([{"wood": 1}, {"metal": 3}], row_basic="58 34")
     assert "you still need 1 metal." in named(drawn(match, 0)["w-basic"], "58")[0]
-    assert "you have all it takes." in named(drawn(match, 1)["w-basic"], "58")[0]
+    assert "you have everything that it needs." in named(drawn(match, 1)["w-basic"], "58")[0]
     assert "you still need" not in drawn(match, OUTSIDER)["w-basic"]
 
 

@@ -331,7 +331,7 @@ def test_the_combats_of_a_round_are_told_when_they_are_over() -> None:
     assert GAME.facts.questions[match.pending()[0].question].name == "develop"
     for seat in (0, 1, OUTSIDER):
         html = parts(match, seat)["x-combat"]
-        assert "Combats of this round (1)" in text(html)
+        assert "Combat in this round (1)" in text(html)
         assert "Ada strikes with a total power of 4" in text(html)
         assert (" open" in tag(html, "xstory")) == (seat != OUTSIDER), "open for those who fought"
     assert len(fought(look(match, 0))) == 1

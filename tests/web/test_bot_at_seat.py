@@ -59,7 +59,7 @@ def test_a_seat_with_a_bot_decides_nothing(resigned: bool) -> None:
                 do(room, commands.ask_take_back, others[0])
             before = picture(room)
             for name, decide in decisions(room, gone).items():
-                with pytest.raises(Refusal, match="You have resigned" if resigned else "A bot plays on for you"):
+                with pytest.raises(Refusal, match="You have resigned" if resigned else "A bot is playing for you"):
                     decide()
                 assert picture(room) == before, name
             could |= {"asked"} if room.pending_of(gone) else set()

@@ -205,7 +205,7 @@ async def test_without_script_there_are_pages(data: Path) -> None:
         again = await both[seat].post(f"/t/{table}/answer", fields)
         assert again.status_code == 409
         assert "text/html" in again.headers["content-type"]
-        assert "The table has moved on since this page was shown" in again.text
+        assert "The table has changed since this page was loaded" in again.text
         assert f"/t/{table}" in again.text, "there is a way back"
         polish = await both[seat].post(f"/t/{table}/answer", fields, headers={"cookie": "lang=pl"})
         assert polish.status_code in (403, 409)

@@ -402,7 +402,7 @@ async def test_what_cannot_be_opened_at_all_says_so_and_is_kept(data: Path) -> N
     async with opened(data) as world:
         answer = await world.browser().get(f"/t/{table}")
         assert answer.status_code == 503
-        assert "The data of this table are damaged" in answer.text
+        assert "The data of this table is damaged" in answer.text
         assert len(world.hall.store.events(table)) == count
         assert (await world.browser().get("/")).status_code == 200
 
