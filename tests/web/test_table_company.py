@@ -11,8 +11,10 @@ from tests import pocket
 from tests.web.halls import changed, looped, opened, table_in, until
 from tests.web.tables import return_link, seat_to_move, unchanged
 from underhall.engine.record import Replay, read_record
+from underhall.web.boards import board_of
 from underhall.web.hall import live_table
 from underhall.web.hall.hall import BOT_NAMES
+from underhall.web.pages.table import about
 from underhall.web.table import commands
 from underhall.web.table.room import BROWSERS, Room, Sitting
 
@@ -144,6 +146,22 @@ async def test_spectators_see_what_an_outsider_may(data: Path) -> None:
         async with world.stream(eve, table, "as=0") as stream:
             first = await stream.next(1)
             assert first["parts"] == (await eve.see())["parts"]
+
+
+@looped
+async def test_the_page_of_reasons_has_all_that_is_said_of_each_thing_alone(data: Path) -> None:
+    async with opened(data) as world:
+        both = await world.friends()
+        table = both[0].table
+        await world.play(both, 4)
+        live, rule = world.live(table), re.compile(r'"/rules/kings#([^"]+)"')
+        names = board_of("kings").names(live.room.running.view(0))
+        alone = {reason["rule"] for name in names for reason in about(live, 0, "en", name)["why"]}
+        assert alone
+        assert set(rule.findall((await both[0].get(f"/t/{table}/why")).text)) == alone
+        watched = await world.browser(table).get(f"/t/{table}/why")
+        assert watched.status_code == 200
+        assert not rule.findall(watched.text), "nothing is refused to those who look on"
 
 
 @looped
