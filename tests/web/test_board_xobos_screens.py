@@ -20,7 +20,7 @@ from underhall.games.xobos.prices import Price
 from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.view import XobosView
 from underhall.web.boards.xobos import BOARD
-from underhall.web.boards.xobos.deeds import KINDS, deed
+from underhall.web.boards.xobos.deeds import KINDS, WIDTHS, deed, deeds_of
 from underhall.web.boards.xobos.fights import fought
 from underhall.web.boards.xobos.spent import spent
 
@@ -52,6 +52,7 @@ FOES: list[dict[str, Any]] = [
     {"guardians": {"A": "q1_c", "B": "q1_a2"}, "quarks": {"q1_c": 3}, "leader": "A", "links": "B boosts A"},
     {"guardians": {"A": "q1_d1", "B": "x12_t"}, "quarks": {"q1_d1": 1}, "leader": "B", "links": "B heals A"},
 ]
+ALONE = "no Guardian of yours next to it"
 ATTACKED = ("end moves", "attack q1_c-q1_d1", "end attacks")
 
 
@@ -185,6 +186,41 @@ def test_what_is_not_possible_says_why() -> None:
     assert tag(html, "xl-tower6").startswith('<button type="submit" form="answer"')
     after = parts(table("0: learn tower6", step="development"), 0)["x-sheet"]
     assert "one in each phase" in tag(after, "xl-rebuild")
+
+
+@pytest.mark.parametrize(
+    ("guardians", "said"),
+    [
+        ({"A": "q1_c", "B": "q1_i"}, {"A": "irradiated field", "B": "irradiated field"}),
+        ({"A": "q1_a1", "B": "q1_i"}, {"A": ALONE, "B": "irradiated field"}),
+        (
+            {"A": "q1_a1", "C": "x12_u"},
+            {"A": ALONE, "C": ALONE},
+        ),
+        ({"A": "q1_a1"}, {"A": ALONE}),
+    ],
+)
+@pytest.mark.rule("XO-15.2", "XO-17.1")
+def test_why_a_guardian_gives_no_link(guardians: dict[str, str], said: dict[str, str]) -> None:
+    """Radiation is in the way also where only the other one stands in it. The Leader D, far off, heals itself."""
+    own = {"resources": 0, "guardians": {**guardians, "D": "q1_b1"}, "leader": "D"}
+    html = parts(on_board([own, {"guardians": {"A": "q2_c"}}], step="development"), 0)["x-sheet"]
+    links = html[html.index('id="xs-links"') :]
+    lines = [
+        text(line) for line in re.findall(r'<div class="xline calm">.*?</div>', links[: links.index("</section>")])
+    ]
+    assert {line[0]: line.split(guardians[line[0]] + " ")[1] for line in lines} == said
+
+
+def test_deeds_of_a_guardian_and_of_a_technology() -> None:
+    box, board = standard_box(), state_of(table()).board
+    for option in range(GAME.questions[DEVELOP].size):
+        kind = next((kind for first, kind in reversed(KINDS) if option >= first), "done")
+        if kind in WIDTHS:
+            found = deed(option, board, box, False)
+            assert option in deeds_of(kind, found.subject or found.what)
+    assert [len(deeds_of(kind, "A")) for kind in ("boost", "build")] == [4, 6]
+    assert [deed(one, board, box, False).what for one in deeds_of("learn", "armour")] == ["armour"]
 
 
 def test_running_costs_and_what_is_done() -> None:

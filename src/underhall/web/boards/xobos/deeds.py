@@ -69,6 +69,17 @@ KINDS = (
 """Where the options of each kind begin."""
 
 
+WIDTHS = {"boost": len(SYMBOLS), "build": BUILDINGS, "learn": 1}
+"""How many options of a kind a Guardian has, or a technology."""
+
+
+def deeds_of(kind: str, subject: str) -> list[int]:
+    """The options of a kind in `WIDTHS` that a Guardian has, or a technology, whether they are on offer or not."""
+    at = (TECHNOLOGY_IDS if kind == "learn" else SYMBOLS).index(subject)
+    first = next(first for first, name in KINDS if name == kind)
+    return list(range(first + at * WIDTHS[kind], first + (at + 1) * WIDTHS[kind]))
+
+
 def deed(option: int, board: Board, box: Box, cheaper: bool) -> Deed:
     """`cheaper`: the seat has Cheaper Rebuilding."""
     if option == DONE:

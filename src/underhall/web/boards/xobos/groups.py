@@ -9,11 +9,20 @@ from underhall.games.xobos.view import GuardianView, XobosView
 from underhall.web.boards.board import Scene
 from underhall.web.boards.html import escape, icon, thing
 
-from .deeds import Deed
+from .deeds import Deed, deeds_of
 from .guardians import LINK_SIGNS, UPGRADE_SIGNS, jewel
 from .pieces import BUILDING_SIGNS
 from .printed import building, capital, clan, place, stone, technology, word
-from .reasons import base_is_full, is_served, missing, no_building, no_link, no_technology, technical_buildings
+from .reasons import (
+    base_is_full,
+    field_of,
+    is_served,
+    missing,
+    no_building,
+    no_link,
+    no_technology,
+    technical_buildings,
+)
 
 CALM_LINE = '<div class="xline calm">'
 
@@ -46,6 +55,10 @@ class Sheet:
 
     def of(self, *kinds: str, subject: str | None = None) -> list[Deed]:
         return [one for one in self.deeds if one.kind in kinds and subject in (None, one.subject)]
+
+    def refusals(self, kind: str, subject: str) -> list[str]:
+        """The rules that forbid all deeds of this kind with this Guardian, or of this technology."""
+        return self.offer.refusals(deeds_of(kind, subject))
 
     def standing(self) -> Iterable[GuardianView]:
         return [one for one in self.own.guardians if one.field is not None]
@@ -182,8 +195,11 @@ class Sheet:
         _, lines = self._, []
         for one in self.standing():
             if one.site is None:
-                reason = no_building(_, self.view, one, self.own, self.box, self.language)
-                lines.append(self.line(self.guardian(one), self.of("build", subject=one.symbol), reason))
+                deeds, reason = self.of("build", subject=one.symbol), ""
+                if not deeds and not self.narrowed:
+                    rules = self.refusals("build", one.symbol)
+                    reason = no_building(_, rules, field_of(self.view, one), one, self.own, self.box, self.language)
+                lines.append(self.line(self.guardian(one), deeds, reason))
         note = _("1 resource now, the rest phase by phase")
         found = [one.what for one in self.of("build")]
         kinds = self.kinds([id for id in BUILDING_SIGNS if id in found])
@@ -214,8 +230,9 @@ class Sheet:
     def links(self) -> str:
         lines = []
         for one in self.standing():
-            deeds = self.of("boost", "heal", "break", subject=one.symbol)
-            reason = no_link(self._, self.view, one, self.language)
+            deeds, reason = self.of("boost", "heal", "break", subject=one.symbol), ""
+            if not deeds and not self.narrowed:
+                reason = no_link(self._, self.refusals("boost", one.symbol), field_of(self.view, one), self.language)
             lines.append(self.line(self.guardian(one, link=True), deeds, reason))
         _, language = self._, self.language
         texts = {
@@ -309,9 +326,10 @@ class Sheet:
             one = technology(id, self.box, language)
             mark = self.scene.mark(id)
             deeds = [found for found in self.of("learn") if found.what == id]
-            reason = "" if deeds else no_technology(_, self.view, self.own, id, self.bought, self.box, language)
-            if self.narrowed:
-                reason = ""
+            reason = ""
+            if not deeds and not self.narrowed:
+                rules = self.refusals("learn", id)
+                reason = no_technology(_, rules, self.view, self.own, id, self.bought, self.box, language)
             pips = "".join(f'<i class="{"f" if at < level else ""}"></i>' for at in range(one.level))
             inner = (
                 f'<span class="nm">{icon("xobos:tech")}<b>{escape(one.name)}</b></span>'

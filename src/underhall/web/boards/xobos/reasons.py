@@ -1,6 +1,7 @@
 """Why a deed is not possible now, in a few words: for the places of the worksheet where a player would look for it.
 
-All of it follows from what the viewer sees of the own board. The full answer is given by "Why not?".
+The game names the rules that forbid it. Many of them forbid for several reasons: which one it is shows in what the
+viewer sees of the own board. The full answer is given by "Why not?".
 """
 
 from __future__ import annotations
@@ -29,41 +30,47 @@ def field_of(view: XobosView, guardian: GuardianView) -> FieldView:
     return next(field for field in view.fields if field.field == guardian.field)
 
 
-def no_link(_: Words, view: XobosView, one: GuardianView, language: str) -> str:
+def no_link(_: Words, rules: list[str], field: FieldView, language: str) -> str:
     """Why a Guardian on the board cannot give a link."""
-    if one.site is not None:
-        return place("site", language)
-    if one.link is not None:
-        return _("its link is new")
-    if one.teleported:
-        return place("teleported", language)
-    field = field_of(view, one)
+    found = {
+        "XO-17.7": place("site", language),
+        "XO-16.5": _("its link is new"),
+        "XO-27.4": place("teleported", language),
+        "XO-15.2": word("irradiated", language),
+    }
+    alone = _("no Guardian of yours next to it")
     if field.kind == FIELD_KINDS[IRRADIATED]:
-        return word("irradiated", language)
-    return _("no Guardian of yours next to it")
+        alone = found["XO-15.2"]  # says more: nobody needs to come
+    return next((text for rule, text in found.items() if rule in rules), alone)
 
 
-def no_building(_: Words, view: XobosView, one: GuardianView, own: SeatView, box: Box, language: str) -> str:
+def no_building(
+    _: Words, rules: list[str], field: FieldView, one: GuardianView, own: SeatView, box: Box, language: str
+) -> str:
     """Why a Guardian on the board cannot build."""
-    if one.link is not None:
-        return _("gives a link")
-    if one.teleported:
+    reason = ""
+    if "XO-27.4" in rules:
         return place("teleported", language)
-    field = field_of(view, one)
-    if field.kind in (FIELD_KINDS[IRRADIATED], FIELD_KINDS[BASE]):
+    if "XO-15.1" in rules:
         return word(field.kind, language)
-    if field.building is not None:
+    if "XO-18.8" in rules:
+        if field.kind == FIELD_KINDS[BASE] or field.building is None:
+            return word(field.kind, language)
         return _("taken: %(building)s", building=building(field.building.building, box, language).name)
-    return missing(_, own, Price(resources=1)) or place("no_building", language)
+    if "XO-18.1" in rules:
+        reason = _("gives a link") if one.link is not None else missing(_, own, Price(resources=1))
+    return reason or place("no_building", language)
 
 
-def no_technology(_: Words, view: XobosView, own: SeatView, id: str, bought: bool, box: Box, language: str) -> str:
+def no_technology(
+    _: Words, rules: list[str], view: XobosView, own: SeatView, id: str, bought: bool, box: Box, language: str
+) -> str:
     """Why a technology that the seat does not have cannot be bought."""
     one = technology(id, box, language)
+    if "XO-22.4" in rules:
+        return _("needs %(technology)s", technology=technology("upgrade1", box, language).name)
     if bought:
         return _("one in each phase")
-    if id == "upgrade2" and "upgrade1" not in own.technologies:
-        return _("needs %(technology)s", technology=technology("upgrade1", box, language).name)
     lacking = one.level - technical_buildings(view)
     if lacking > 0:
         return _.plural("%(n)d Technical Building missing", "%(n)d Technical Buildings missing", lacking)
