@@ -99,7 +99,7 @@ def test_two_on_one_device_never_see_each_other_s_cards(visitors: Visitors) -> N
     choose = by_chance(1)
     for _ in range(3):
         title = page.get_by_role("heading", level=1)
-        expect(title).to_contain_text("Give the device to")
+        expect(title).to_contain_text("Pass the device to")
         name = title.inner_text().removeprefix("Pass the device to ")
         assert not knows(both, secrets["Ann"] + secrets["Bob"])
         assert both.at("#hand, #dock, .card").count() == 0
