@@ -19,9 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 PATIENCE = 60_000.0
 """Milliseconds. Never waited for when all is well; a busy machine needs it."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-ENOUGH = (
-    "End the turn|Do no more|Take no more|Play nothing|Solve no|Move nobody|Dig no|Build no|Do not pay|Copy nothing"
-)
+ENOUGH = "End the turn|Stop here|Take no more|Play nothing|Solve no|Move nobody|Dig no|Build no|Do not pay|Copy nothing"
 """What shortens a game of wistar."""
 Form = dict[str, str | float | bool]
 LOOK = """

@@ -74,7 +74,7 @@ def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
 def test_a_whole_game_of_cavein_against_a_bot(visitors: Visitors) -> None:
     ann = visitors.new()
     ann.play_bots("cavein")
-    answers = play_out([ann], by_chance(2, rather="Go on|Done|End the turn", often=0.7))
+    answers = play_out([ann], by_chance(2, rather="Continue|Done|End the turn", often=0.7))
     assert answers > 30
     expect(ann.at("#prompt")).to_contain_text("won")
     expect(ann.at("#prompt small")).to_contain_text("Guest")

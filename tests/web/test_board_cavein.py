@@ -195,7 +195,7 @@ def test_some_options_in_words() -> None:
     }
     match = position(given)
     said = {GAME.say(state_of(match), match.question, option, "en") for option in match.options}
-    assert said == {"Use your Leader Foreman 2", "Go on"}
+    assert said == {"Use your Leader Foreman 2", "Continue"}
     match.play("go on")
     said = {GAME.say(state_of(match), match.question, option, "en") for option in match.options}
     assert {"Recruit Foreman 2", "Use the skill of Fish'Bean 2", "Raid your own Base", "End the turn"} <= said

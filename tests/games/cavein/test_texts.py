@@ -76,9 +76,9 @@ def test_every_event_becomes_a_sentence(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Nothing has moved forward for 5 rounds, so the game stops."),
-        ("pl", "Od 5 rund nic nie posuwa się naprzód, więc gra się zatrzymuje."),
-        ("de", "Seit 5 Runden geht nichts voran, darum hört das Spiel auf."),
+        ("en", "There has been no progress for 5 rounds, so the game ends."),
+        ("pl", "Od 5 rund nie ma postępu, więc gra się kończy."),
+        ("de", "Seit 5 Runden gibt es keinen Fortschritt, darum endet das Spiel."),
     ],
 )
 def test_a_stalled_game_becomes_a_sentence(language: str, sentence: str) -> None:

@@ -166,7 +166,7 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
      "you may move up to 2 workers to other areas.",
      "możesz przenieść do 2 Robotników do innych Obszarów.",
      "Du darfst bis zu 2 Arbeiter in andere Gebiete bewegen."),
-    (95, ALWAYS, "Offensive effects of rivals do not touch you.", "Efekty Ofensywne rywali cię nie dotyczą.",
+    (95, ALWAYS, "Offensive effects of rivals do not affect you.", "Efekty Ofensywne rywali cię nie dotyczą.",
      "Offensive Effekte von Rivalen treffen dich nicht."),
     (97, ONCE, f"{IF_POWER[0]}use the alchemist's elixir.", f"{IF_POWER[1]}użyj Eliksiru Alchemika.",
      f"{IF_POWER[2]}nutze das Elixier des Alchemisten."),

@@ -25,7 +25,7 @@ SECTIONS = (
     "missions_basement", "goals", "abilities", "heroes", "skill_tokens", "main_actions", "areas", "quick_actions",
 )  # fmt: skip
 REBUILT = {
-    "en": "Reconstructed: the print is not known to us.",
+    "en": "Reconstructed: we do not know the printed text.",
     "pl": "Odtworzone: oryginalny druk nie jest nam znany.",
     "de": "Rekonstruiert: Der Aufdruck ist uns nicht bekannt.",
 }
@@ -46,14 +46,14 @@ ENGLISH: dict[str, list[str]] = {
     "next room": [
         "Dig rooms",
         "A room costs 2 metal.",
-        "Worth one after the other, of which the last one counts: 0, 1, 3, 6, 10, 15 VP.",
+        "Values in order, of which only the last counts: 0, 1, 3, 6, 10, 15 VP.",
     ],
     "58+GH1": [
         "Lantern (58) + House guest 1 (GH1)",
         "Lantern (58): basic tool",
         "Costs 1 metal. Shows 1 perception icon. Worth 2 VP at the end of the game.",
         "Once per round, as a quick action: pay 1 wood, metal or hand card to gain 1 exploration point.",
-        "Known from the printed rules: number, name and effect; all else is reconstructed.",
+        "Known from the printed rules: number, name and effect; everything else is reconstructed.",
         "House guest 1 (GH1)",
         "Immediately: gain 1 advanced card from the deck.",
         "Worth 3 VP at the end of the game.",
@@ -62,7 +62,7 @@ ENGLISH: dict[str, list[str]] = {
         "Lantern (58): basic tool",
         "Costs 1 metal. Shows 1 perception icon. Worth 2 VP at the end of the game.",
         "Once per round, as a quick action: pay 1 wood, metal or hand card to gain 1 exploration point.",
-        "Known from the printed rules: number, name and effect; all else is reconstructed.",
+        "Known from the printed rules: number, name and effect; everything else is reconstructed.",
     ],
     "78": [
         "Robotiger (78): advanced automaton",
@@ -70,7 +70,7 @@ ENGLISH: dict[str, list[str]] = {
         "game.",
         "For each strength icon on an invention or hero you play, you may play an invention from your hand without a "
         "strength icon, paying 1 wood and 1 metal less for it.",
-        "Known from the printed rules: number, name, effect and kind of effect; all else is reconstructed.",
+        "Known from the printed rules: number, name, effect and kind of effect; everything else is reconstructed.",
     ],
     "87": [
         "Robomole (87): advanced automaton",
@@ -79,13 +79,13 @@ ENGLISH: dict[str, list[str]] = {
         "(the "
         "rival chooses).",
         "This card is not in the peaceful game.",
-        "Known from the printed rules: number, name, effect and kind of effect; all else is reconstructed.",
+        "Known from the printed rules: number, name, effect and kind of effect; everything else is reconstructed.",
     ],
     "69": [
         "Mechanical Calculator (69): basic tool",
         "Costs 2 metal. You need 1 intelligence icon. Shows 1 intelligence icon. Worth -1 VP at the end of the game.",
         "Immediately: you may play an automaton from your hand without paying its cost or meeting its requirements.",
-        "Known from the printed rules: number, name and effect; all else is reconstructed.",
+        "Known from the printed rules: number, name and effect; everything else is reconstructed.",
     ],
     "22": [
         "Jetpack (22): advanced tool",
@@ -93,13 +93,13 @@ ENGLISH: dict[str, list[str]] = {
         "2 VP "
         "at the end of the game.",
         "Once per round, as a quick action: move your explorer to any room within reach.",
-        "Known from the printed rules: number, name and effect; all else is reconstructed.",
+        "Known from the printed rules: number, name and effect; everything else is reconstructed.",
     ],
     "75": [
         "Robomouse (75): advanced automaton",
         "Costs 2 metal. You need 1 house guest. Shows 1 perception icon. Worth 3 VP at the end of the game.",
         "Immediately: you may take a house guest from the supply pile.",
-        "Known from the printed rules: number, name and effect (in part); all else is reconstructed.",
+        "Known from the printed rules: number, name and effect (in part); everything else is reconstructed.",
     ],
     "180": [
         "Founders' Monument (180): basic building",
@@ -189,7 +189,7 @@ ENGLISH: dict[str, list[str]] = {
     ],
     "ENT": [
         "Farm entrance (ENT)",
-        "All explorers start here; it is no room.",
+        "All explorers start here; it is not a room.",
         "Doors: Front door (D1) – Parlour, Ivy window (D2) – Nursery.",
     ],
     "gather_wood": [
