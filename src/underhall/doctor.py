@@ -1,4 +1,4 @@
-"""What `underhall doctor` tells: versions, what is compiled, folders, and the games found."""
+"""What `underhall doctor` shows: versions, what is compiled, folders, and the games found."""
 
 from __future__ import annotations
 

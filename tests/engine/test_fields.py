@@ -87,7 +87,7 @@ def test_what_is_fixed_and_what_is_hidden() -> None:
         (SOURCE.replace("State", "Thing"), "one class of State"),
         (SOURCE.replace(BEGIN, ""), "two lines around"),
         (SOURCE.replace(END, ""), "two lines around"),
-        (SOURCE.replace("turns: int", "turns: Shared[int]"), "'turns' is no list"),
+        (SOURCE.replace("turns: int", "turns: Shared[int]"), "'turns' is not a list"),
         (SOURCE.replace("Fixed[Box]", "Fixed[Hidden[Box]]"), "'box' never changes"),
         (f"class Empty(State):\n    pass\n{BEGIN}\n{END}\n", "declares no fields"),
     ],

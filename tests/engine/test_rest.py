@@ -143,7 +143,7 @@ def test_what_cannot_be_kept() -> None:
 
 
 def kept(**changes: Any) -> bytes:
-    """A state of pocket with changed parts, and a check sum that fits."""
+    """A state of pocket with changed parts, and a checksum that fits."""
     found = json.loads(freeze(start().base))["kept"]
     found["fields"] |= changes.pop("fields", {})
     found |= changes
@@ -172,7 +172,7 @@ GOOD = freeze(start().base)
         (b'{"game": "kings"}', "not a kept state of Underhall"),
         (b'{"underhall_state": 2, "new": []}', "has format 2; this program reads format 1"),
         (b'{"underhall_state": 1, "check": 5}', "a part of it is missing"),
-        (GOOD.replace(b'"round":0', b'"round":1'), "check sum is wrong"),
+        (GOOD.replace(b'"round":0', b'"round":1'), "checksum is wrong"),
         (kept(fields={"extra": 1}), "another version of pocket: it has a field 'extra'"),
         (kept(fields={"coins": 1}), "'coins' cannot be int"),
         (kept(fields={"players": 2}), "has 2 players, not 3"),

@@ -98,7 +98,7 @@ def test_a_date_is_a_text(told: list[object]) -> None:
         ("a: 0x" + "f" * 5000, "a number of 5,002 characters"),
         ("a: 1" + ":59" * 5000, "a number of 15,001 characters"),
         ("a: 1." + "9" * 5000, "a number of 5,002 characters"),
-        ("0x_", "'0x_' is no number"),
+        ("0x_", "'0x_' is not a number"),
         ("'" + "x" * (LONGEST_SCALAR + 1) + "'", "a text of 100,001 characters"),
         (" " * (LONGEST + 1), "500,001 characters"),
         ("[" + "a," * (MOST + 1) + "]", "more than 50,000 values"),

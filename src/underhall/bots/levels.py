@@ -18,7 +18,7 @@ from .search import SearchBot, Settings
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 PATIENCE: Final = 30.0
-"""Seconds after which any level has thought enough."""
+"""Seconds after which any level stops thinking."""
 
 
 def level_of(thinking: Thinking, name: str) -> Level:
@@ -27,8 +27,8 @@ def level_of(thinking: Thinking, name: str) -> Level:
 
 
 class LevelBot:
-    """Thinks as long as its level says, but for careless moments: then it takes the better-looking of two options
-    that came to its mind by chance."""
+    """Searches as long as its level says. In careless moments it picks two options at random and takes the one that
+    looks better instead."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.name = name

@@ -1,6 +1,6 @@
 """The search bot: imagines many games from what its seat knows, and takes the option that it came back to most often.
 
-Information-set Monte Carlo tree search. Every iteration deals anew what the seat does not know and plays on; so the
+Information-set Monte Carlo tree search. Every iteration deals again what the seat does not know and plays on; so the
 bot cannot know more than its seat does. With the same seed, knowledge and number of iterations it chooses the same.
 """
 

@@ -87,7 +87,7 @@ def reason(error: Exception) -> str:
 
 
 def check_writable(path: Path) -> None:
-    """Says now what would else be found out when the game is over."""
+    """Reports now what would otherwise be found out when the game is over."""
     folder = path.absolute().parent
     if path.is_dir():
         raise BadFile(f"{path} is a folder, not a file")

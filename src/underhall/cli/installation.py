@@ -171,5 +171,5 @@ ADVICE_TABLES = (
 )
 ADVICE_STRUCTURE = (
     "The file itself is damaged: stop the server and restore a backup with `underhall restore BACKUP`. "
-    "`underhall doctor --data BACKUP` tells whether a backup is sound."
+    "`underhall doctor --data BACKUP` says whether a backup is sound."
 )

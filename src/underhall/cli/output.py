@@ -83,7 +83,7 @@ def say_table(made: Table) -> None:
 
 @contextmanager
 def lazy_progress(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar with the time left, on standard error; nothing if that is no terminal.
+    """A bar with the time left, on standard error; nothing if that is not a terminal.
 
     What it gives is to be told how many more are done; the bar begins with the first call.
     """

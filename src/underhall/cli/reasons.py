@@ -1,4 +1,4 @@
-"""`why THING` in the terminal: finds the things that a person names, and says what forbids to use them."""
+"""`why THING` in the terminal: finds the things that a person names, and says what forbids using them."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def fail(sentence: str, code: int) -> int:
 
 
 def hush() -> None:
-    """Nobody reads our output any more: let Python's last flush at the exit pass in silence."""
+    """Nobody reads our output any more: keep Python's last flush at the exit silent."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""What can go wrong by a caller's mistake: one clear sentence each, never a traceback for a person."""
+"""What can go wrong through a caller's mistake: one clear sentence each, never a traceback for a person."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BadComponents(UnderhallError):
 
 
 class BadYaml(UnderhallError):
-    """A text that is no YAML, or more of it than is read: what is wrong, to follow the name of the file."""
+    """A text that is not YAML, or too much of it: says what is wrong, after the name of the file."""
 
 
 class IllegalAnswer(UnderhallError):

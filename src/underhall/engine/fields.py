@@ -88,7 +88,7 @@ def fields_of(state: ast.ClassDef) -> list[Field]:
                 kind = kind.slice
             field = Field(node.target.id, ast.unparse(kind), frozenset(markers))
             if "Shared" in markers and field.depth == 0:
-                raise BadFields(f"'{field.name}' is no list: it cannot be shared")
+                raise BadFields(f"'{field.name}' is not a list: it cannot be shared")
             if "Fixed" in markers and len(markers) > 1:
                 raise BadFields(f"'{field.name}' never changes: it can be nothing else")
             found.append(field)
@@ -133,7 +133,7 @@ def made_from(name: str, fields: list[Field], methods: set[str]) -> str:
 
 
 def with_made_parts(source: str) -> str:
-    """The source of a module with a state, its made part written anew. BadFields if that cannot be done."""
+    """The source of a module with a state, its generated part written again. BadFields if that cannot be done."""
     states = [
         node
         for node in ast.parse(source).body

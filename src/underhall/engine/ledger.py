@@ -51,7 +51,7 @@ class Ledger(Script):
         self.texts: list[str] = []
         self.quiet: set[int] = set()
         self.barrier = -1
-        """Answers before this number cannot be undone; -1: nothing became known in this turn."""
+        """Answers before this number cannot be undone; -1: nothing was revealed in this turn."""
         self._last = NO_ONE
 
     def rewind(self, state: State) -> None:

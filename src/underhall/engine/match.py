@@ -97,7 +97,7 @@ class Match(Stepper):
     """
 
     def __init__(self, game: Game[Any], state: State, deal: Deal | None = None, passing: bool = True) -> None:
-        """`passing`: answer single options without stopping, but for questions that are always asked."""
+        """`passing`: answer single options without stopping, except for questions that are always asked."""
         self.deal = deal
         self.events: list[TableEvent] = []
         self.resumed = False
@@ -106,7 +106,7 @@ class Match(Stepper):
         self._ledger = Ledger(game, state, [], [])
         self._ledger.passing = passing
         super().__init__(game, state, self._ledger, False)
-        self.live = False  # the books of a turn are written anew by running it again
+        self.live = False  # the books of a turn are written again by running it again
         self.run()
 
     @classmethod
@@ -267,10 +267,12 @@ class Match(Stepper):
         return self._undo_point(seat) is not None
 
     def undo(self, seat: int) -> None:
-        """Takes back the seat's last answer: free as long as nothing became known and nobody else has answered."""
+        """Takes back the seat's last answer: free as long as nothing new was revealed and nobody else has answered."""
         point = self._undo_point(seat)
         if point is None:
-            raise NothingToUndo(f"seat {seat} has nothing to undo: something became known, or another seat answered")
+            raise NothingToUndo(
+                f"seat {seat} has nothing to undo: something was revealed, or another seat has answered"
+            )
         turn, index = point
         ledger = self._ledger
         seats, values = (ledger.seats, ledger.values) if turn is None else (turn.seats, turn.values)

@@ -319,7 +319,7 @@ class Replay:
 
 
 def replay(record: Record, answers: int | None = None) -> Match:
-    """The match of a record, after so many answers; None: after all."""
+    """The match of a record after this many answers; None: after all of them."""
     again = Replay(record)
     while not again.done and again.at != answers:
         again.step()

@@ -3,7 +3,7 @@
 A record plays a game again from its deal, so it needs the rules as they were. A kept state needs no replay: a server
 keeps one for each running game, and after an upgrade a game whose replay differs goes on from it (`Match.resume`).
 
-All slots of a state are kept but for those that it calls `fixed` (the box, the options), which a new deal brings. The
+All slots of a state are kept except those that it calls `fixed` (the box, the options), which a new deal brings. The
 secret is not kept here: only how many numbers have been drawn from it.
 """
 
@@ -108,7 +108,7 @@ def thaw(
 
 
 def opened(data: bytes) -> Kept:
-    """The kept state, checked but for its fields."""
+    """The kept state, checked except for its fields."""
     try:
         mark = msgspec.json.decode(data, type=Mark)
     except msgspec.ValidationError:
@@ -120,7 +120,7 @@ def opened(data: bytes) -> Kept:
     try:
         envelope = msgspec.json.decode(data, type=Envelope)
         if crc32(envelope.kept) != envelope.check:
-            raise BadState("the kept state is damaged: its check sum is wrong")
+            raise BadState("the kept state is damaged: its checksum is wrong")
         return msgspec.json.decode(envelope.kept, type=Kept)
     except (msgspec.DecodeError, ValueError):
         raise BadState("the kept state is damaged: a part of it is missing") from None

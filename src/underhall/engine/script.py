@@ -1,6 +1,6 @@
 """A script: answers for the rules from a list of entries, parallel lists of seats and values.
 
-An entry is an answer, or a re-deal (its seat is a code of `seat_codes.py`), which deals anew in place what one seat
+An entry is an answer, or a re-deal (its seat is a code of `seat_codes.py`), which deals again in place what one seat
 does not know. Behind the entries stands a stop (`Open`), a live caller or a policy: stepping, replay, undo, imagining
 and searching are this one mechanism.
 """
@@ -109,7 +109,7 @@ class Script(Table):
         self.rewind(self.base)
 
     def turned(self) -> None:
-        """A turn has ended and all entries are used up: begin anew from here."""
+        """A turn has ended and all entries are used up: start again from here."""
         self.base = self.state
         # New lists, not emptied ones: others may hold the old.
         self.seats = []

@@ -61,7 +61,7 @@ class Seat:
         return why(self._match, self.number, *things)
 
     def imagine(self, seed: int) -> Stepper:
-        """The game as it might be: all that this seat does not know is dealt anew from `seed`."""
+        """The game as it might be: everything that this seat does not know is dealt again from `seed`."""
         return self._match.imagine(self.number, seed)
 
     def play_out(self, seed: int, policy: Policy) -> State:

@@ -13,7 +13,7 @@ REDEAL_ALL: Final = -30  # from here down: at the start of the next `together`
 
 
 def redeal_for(viewer: int) -> int:
-    """The entry that deals anew what the viewer (a seat or the outsider) does not know."""
+    """The entry that deals again what the viewer (a seat or the outsider) does not know."""
     return REDEAL - viewer - 1
 
 

@@ -23,7 +23,7 @@ Part: TypeAlias = Callable[[Any, "Table", int], None]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
-    """The plainest table: takes the first option, tells nobody. Subclasses answer otherwise."""
+    """The simplest table: takes the first option, tells nobody. Subclasses answer differently."""
 
     __slots__ = ("state",)
 

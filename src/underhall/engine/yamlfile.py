@@ -4,7 +4,7 @@ The parser only tells what comes next (libyaml's, where it is there: most of a s
 built here, without recursion, and what is too deep, too long or too much is refused before it is built. PyYAML's own
 loaders overflow the stack of the process, and take hours over a line of brackets.
 
-What files of ours need is read: lists, mappings, texts, numbers, `yes` and `no`, `null`. Aliases, merge keys, tags and
+Only what our files need is read: lists, mappings, texts, numbers, `yes` and `no`, `null`. Aliases, merge keys, tags and
 directives are refused; a date is a text.
 """
 
@@ -150,5 +150,5 @@ def number(value: str, kind: str, event: Any) -> int | float:
     try:
         made: int | float = BUILDER.construct_yaml_int(node) if kind == "int" else BUILDER.construct_yaml_float(node)
     except (LookupError, ValueError, OverflowError):
-        raise BadYaml(f"not valid YAML{where(event)}: '{value}' is no number") from None
+        raise BadYaml(f"not valid YAML{where(event)}: '{value}' is not a number") from None
     return made

@@ -141,7 +141,7 @@ def arena(
     """Lets each pair play that many games (rounded up to whole deals) in `jobs` processes, or in `pool`.
 
     With `mark` a pair stops as soon as it is decided whether its first bot wins at least that share of games, and
-    after so many minutes in any case. Games that were played in vain do not count: only the minutes make the result
+    after so many minutes in any case. Games played for nothing do not count: only the minutes make the result
     depend on the machine.
     """
     if games < 1 or jobs < 1:
@@ -159,7 +159,7 @@ def arena(
     for number, pair in enumerate(plan.pairs()):
         bout = Bout(pair, mark)
         bouts.append(bout)
-        # One game at a time: they may be long, and what is begun after the verdict is played in vain.
+        # One game at a time: they may be long, and what begins after the verdict is played for nothing.
         with (
             watch(f"{plan.game}: {pair.a} - {pair.b}", total) as progress,
             closing(in_batches(play_bout, pair, total, jobs, progress, 1, seconds, pool)) as results,

@@ -38,7 +38,7 @@ class NoPlots(UnderhallError):
 
 
 def check_plot(path: Path) -> None:
-    """Says before the first game what would else be found out after the last one."""
+    """Reports before the first game what would otherwise be found out after the last one."""
     if path.suffix.lower() not in SUFFIXES:
         raise BadOption(f"a plot is a file that ends with {' or '.join(SUFFIXES)}, not '{path.name}'")
     # Not imported yet: its threads should not be there when processes are forked.

@@ -1,6 +1,6 @@
 """OpenSpiel's own searches, measured as ours are: ISMCTS on gin_rummy at the first decision of fresh games.
 
-Both are set up as their constructors propose (nodes are information states, every simulation deals anew what the
+Both are set up as their constructors propose (nodes are information states, every simulation deals again what the
 player does not know) with one random playout to the end of the game for each simulation, which is one iteration of
 ours. The clock sees `step`, the call that a bot gets; dealing and setting up are left out, as on our side.
 """

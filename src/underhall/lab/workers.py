@@ -63,7 +63,7 @@ def in_batches(
 ) -> Generator[Done, None, None]:
     """`work(task, numbers)` for all numbers below `total`, in any order; ends early after that many seconds.
 
-    One job means: in this process. `pool` does the work somewhere else than in processes of ours.
+    One job means: in this process. `pool` does the work somewhere other than in our processes.
     """
     ranges = batches(total, jobs, largest)
     report = progress if progress is not None else lambda more: None
@@ -138,7 +138,7 @@ def interrupts_counted(at_once: bool = False) -> Iterator[list[int]]:
     """Ctrl-C is written down instead of breaking in: inside of a pool it would leave locks that nobody opens.
 
     The second one ends the worker processes, should they be too busy to listen. `at_once` breaks in as well; written
-    down it is all the same, because Python forgets an interrupt that hits a finalizer.
+    down it makes no difference, because Python forgets an interrupt that hits a finalizer.
     """
     interrupts: list[int] = []
     before = multiprocessing.active_children()

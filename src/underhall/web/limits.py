@@ -1,4 +1,4 @@
-"""What one address may take of a server that others use too: so much in a time, and so many at once.
+"""What one address may use of a server that others use too: how much in a given time, and how many at once.
 
 All memory is bounded: somebody with a million addresses makes old ones forgotten, not the server large.
 """

@@ -25,7 +25,7 @@ BUDGET = 80_000_000
 ENTRY = 200
 """Bytes of an entry besides its key and its value."""
 FIRST, ONE_IN = 4, 64
-"""The first entries of a cache are weighed, then one of so many."""
+"""The first entries of a cache are weighed, then one in this many."""
 OTHER = 200
 """Bytes of anything else."""
 

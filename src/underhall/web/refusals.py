@@ -36,7 +36,7 @@ CANNOT_BE_LOADED = N_("The game %(game)s is installed here but cannot be loaded.
 
 
 def broken_game(game: str) -> Refusal:
-    """What is wrong with it is nothing for visitors: `underhall doctor` tells it."""
+    """Visitors need not know what is wrong with it: `underhall doctor` says."""
     return Refusal(404, CANNOT_BE_LOADED, game=game)
 
 

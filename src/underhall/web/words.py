@@ -26,7 +26,7 @@ class Words:
         self.language = language
         self._translations = translations
         self._found: dict[str, str] = {}
-        """What was asked for already. The sentences are ours, so there are only so many."""
+        """What was asked for already. The sentences are ours, so their number is limited."""
 
     def __call__(self, text: str, /, **values: object) -> str:
         found = self._found.get(text)

@@ -19,7 +19,7 @@ BLAST_DOOR_LIMIT: Final = 2
 
 
 def raid_action(s: CaveinState, table: Table, seat: int, owner: int) -> None:
-    """CI-9.1: in place of both normal actions; with Enhanced Vision perhaps a second one at once."""
+    """CI-9.1: instead of both normal actions; with Enhanced Vision perhaps a second one at once."""
     s.normal_left = 0
     raid(s, table, seat, owner)
     if holds(s, seat, ENHANCED_VISION):

@@ -21,7 +21,7 @@ from .places import KNOWS_BOTH, KNOWS_MINE, KNOWS_NEITHER, KNOWS_UNIT, Places, k
 from .state import KingsState
 
 PATIENCE: Final = 100_000
-NOISE: Final = 8  # one change in so many is random
+NOISE: Final = 8  # one change in this many is random
 
 
 class Memory:
@@ -53,7 +53,7 @@ class Memory:
                 self.count(other, profile)
 
     def count(self, group: int, profile: int) -> None:
-        """Counts the missing anew.
+        """Counts the missing ones again.
 
         From the last draw to the first, because a card that left after a late draw could be an early one as well.
         """

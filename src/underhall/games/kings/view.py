@@ -138,7 +138,7 @@ def view(s: KingsState, seat: int) -> KingsView:
 
 
 def views(s: KingsState, seats: Sequence[int]) -> list[KingsView]:
-    """All see the table alike, but for their own hand and treasury."""
+    """Everyone sees the same table, except for their own hand and treasury."""
     box = s.box
     row = tuple(
         [

@@ -16,7 +16,7 @@ TYPE_COUNTERS = COUNTER_IDS[COUNTER_IDS.index("buildings") :][:TYPES]
 
 
 class Lack(msgspec.Struct, frozen=True):
-    """So many more of these are wanted; of several things any will do, as long as it is so many together."""
+    """How many more of these are wanted; of several things any will do, as long as the total is right."""
 
     n: int
     """Of `electricity_level` it is the level that is wanted."""

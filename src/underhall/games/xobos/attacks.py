@@ -53,7 +53,7 @@ def harvest(s: XobosState, table: Table, seat: int, field: int) -> None:
 
 
 def attack_field(s: XobosState, table: Table, seat: int, target: int) -> None:
-    """All un-answered attacks of the seat on one field are one (XO-12.1), but for those that lapse (XO-12.8)."""
+    """All un-answered attacks of the seat on one field are one (XO-12.1), except those that lapse (XO-12.8)."""
     defender = held_by(s, target)
     strikers: list[int] = []
     followers: list[int] = []  # nothing of their defender is left there: only the advance

@@ -155,7 +155,7 @@ def do_with_crystals(s: XobosState, table: Table, seat: int, choice: int) -> Non
 
 
 def build(s: XobosState, table: Table, seat: int, guardian: int, building: int) -> None:
-    """Watchtowers and Cocoons stand at once and openly; other sites are secret but for their place (XO-18.1)."""
+    """Watchtowers and Cocoons stand at once and openly; other sites are secret except for their place (XO-18.1)."""
     field, cost = s.where[guardian], s.box.build_cost[building]
     if building in (WATCHTOWER, COCOON) or cost == 1:
         spend_resources(s, seat, cost)

@@ -1,4 +1,4 @@
-"""Power, healing and who is able to attack: always computed anew (XO-13.1, XO-0.9)."""
+"""Power, healing and who is able to attack: always computed again (XO-13.1, XO-0.9)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from .questions.combat import strike
 from .state import DEVELOPMENT, EMPTY, SHARED, SHARED_UPGRADES, SITE, TRAINING, XobosState
 
 RARITY = 4
-"""One more secret upgrade makes a world so many times less likely."""
+"""Each additional secret upgrade makes a world less likely by this factor."""
 
 
 def resample(s: XobosState, viewer: int, chance: Chance) -> None:
@@ -139,7 +139,7 @@ def redeal_board(s: XobosState, seat: int, chance: Chance, total: int) -> None:
 
 
 def forget_plans(s: XobosState, viewer: int) -> None:
-    """The Development phase begins anew for all others; which links they had before is as dealt."""
+    """The Development phase starts again for all others; which links they had before is as dealt."""
     own = 15 << 4 * viewer if viewer >= 0 else 0
     s.paid &= own
     s.given &= own

@@ -76,7 +76,7 @@ def prospects(s: XobosState) -> list[int]:
 
 
 def resource_worth(s: XobosState, seat: int) -> int:
-    """A share of the next Reactor; little when the income will do for all that is wanted."""
+    """A share of the next Reactor; little when the income is enough for everything that is wanted."""
     left = rounds_left(s)
     missing = s.box.build_limit[REACTOR] - s.count[seat * BUILDINGS + REACTOR]
     wanted = s.box.build_cost[REACTOR] * missing

@@ -95,7 +95,7 @@ def bench_archive(finished: int, advance: Callable[[int], None] | None = None) -
 
 
 def fill(data: Path, finished: int) -> list[str]:
-    """A file with so many finished games; gives the names of a few of them."""
+    """A file with this many finished games; gives the names of a few of them."""
     SqliteStore(data).close()
     games = [play(game, players, number) for number, (game, players) in enumerate(GAMES)]
     own = hash_of(KEY)

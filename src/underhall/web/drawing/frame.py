@@ -24,7 +24,7 @@ from .table_info import NOBODY, Replacement, TableInfo, Viewer
 from .templating import render
 
 MANY_CHOICES = 4
-"""From so many buttons on the prompt puts them on a line of their own."""
+"""With this many buttons or more, the prompt puts them on a line of their own."""
 
 
 def parts(info: TableInfo, viewer: Viewer, language: str, drawing: Drawing, offer: Offer | None) -> list[Part]:
@@ -81,7 +81,7 @@ def prompt_part(
     listed: bool = False,
     closing: int = -1,
 ) -> Part:
-    """What is to be done now, and the buttons for it.
+    """What to do now, and the buttons for it.
 
     It carries the hidden fields of both forms: `decision` names the question that an answer is for, so that a stale
     page is noticed; `as` names the seat, for those who play several on one device. `better`: what the board says in

@@ -67,7 +67,7 @@ ALL_HERE: Part = ("presence", '<ul class="presence" id="presence"></ul>')
 
 
 def presence_part(info: TableInfo, viewer: Viewer, language: str) -> Part:
-    """Who is away and who has given up, with the wish that a bot plays on. Empty while all are here."""
+    """Who is away and who has resigned, with the request that a bot take over. Empty while all are here."""
     if info.complete:
         return ALL_HERE
     seats = info.seats

@@ -131,7 +131,7 @@ def seat_states(live: LiveTable, view: View | None) -> list[SeatState | None]:
 
 
 class Viewer(NamedTuple):
-    """Who looks at the table, and what that viewer may do to it."""
+    """Who is looking at the table, and what that viewer may do there."""
 
     seat: int
     """A seat or the OUTSIDER."""
@@ -185,4 +185,4 @@ class ChatLine(NamedTuple):
     seat: int = NOBODY
     """NOBODY for a spectator or the house itself."""
     time: str = ""
-    """As it is to be shown, e.g. "12:05"."""
+    """As it is shown, e.g. "12:05"."""

@@ -1,4 +1,4 @@
-"""What goes on by itself at a table: lets bots answer, watches the clock, sends word to players who are away.
+"""What happens by itself at a table: lets bots answer, watches the clock, notifies players who are away.
 
 Bots think elsewhere (see `workers`). Their moves come at a steady pace: thinking time depends on what a bot holds,
 so it is rounded up and tells nothing finer. Deeds that nobody may notice are made as soon as they are thought of, and

@@ -1,4 +1,4 @@
-"""A table in memory: the room, its turn at the store, and whoever is looking on.
+"""A table in memory: the room, its turn at the store, and everyone who is watching.
 
 Every change goes the same way: check, apply in memory, write durably, then tell. All of it happens under the table's
 lock, so nobody sees a move that could still be lost. If the write fails, the room is built again from the store.
@@ -114,7 +114,7 @@ class LiveTable:
         try:
             self.room = Room(room.id) if not self._kept else await asyncio.shield(self.hall.rebuild(room.id))
         except BaseException:
-            # Not even that: it is opened anew when somebody asks for it again.
+            # Not even that: it is opened again when somebody asks for it.
             self.hall.forget(self)
             raise
         self.books.clear()
@@ -126,7 +126,7 @@ class LiveTable:
             return self.room
 
     def told(self) -> None:
-        """Something has changed: whoever looks on gets what is new to them, and bots and clocks take note."""
+        """Something has changed: everyone who watches gets what is new to them, and bots and clocks take note."""
         self.channels.update()
         self.bots_and_clock.wake()
 
@@ -159,7 +159,7 @@ class LiveTable:
         return seat_token(self.hall.secret, self.id, seat, self.room.epochs[seat])
 
     def idle(self, seconds: float) -> bool:
-        """Whether it may leave memory: nobody looks on, and no bot or clock is at work."""
+        """Whether it may leave memory: nobody is watching, and no bot or clock is at work."""
         quiet = time.monotonic() - self.used > seconds
         return quiet and not self.channels.listeners and not self.bots_and_clock.busy and not self.lock.locked()
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from underhall.web.hall.live_table import LiveTable
 
 BACKLOG = 64
-"""Updates that may wait for a slow reader before it is sent everything anew."""
+"""Updates that may wait for a slow reader before it is sent everything again."""
 BEAT = 15.0
 """Seconds between signs of life, so that proxies keep the line open."""
 HEADERS = [
@@ -120,7 +120,7 @@ class Channel(ABC):
 
 
 class PageChannel(Channel):
-    """The parts of a table's page. While the table waits for players there are none: its page is loaded anew."""
+    """The parts of a table's page. While the table waits for players there are none: its page is reloaded."""
 
     def __init__(self, table: LiveTable, key: Key) -> None:
         super().__init__(table, key)
@@ -169,7 +169,7 @@ class PageChannel(Channel):
         return parts_event(parts, [], self.shown, self.stamp, [], whole=True)
 
 
-# Who looks on ----------------------------------------------------------------------------------------------------
+# Who watches ----------------------------------------------------------------------------------------------------
 
 
 class Channels(BackReference):
@@ -225,7 +225,7 @@ class Channels(BackReference):
                 listener.end()
 
     def enter(self, key: Key, listener: Listener, have: str, make: Callable[[LiveTable, Key], Channel]) -> None:
-        """Somebody looks on, who has seen all up to the stamp `have`. Only under the table's lock."""
+        """Somebody starts watching who has seen everything up to the stamp `have`. Only under the table's lock."""
         channel = self.channels.get(key)
         if channel is None:
             channel = self.channels[key] = make(self.table, key)

@@ -170,7 +170,7 @@ async def hint(request: Request, live: LiveTable, seat: int) -> Response:
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """What comes of the work. Should whoever asked go away before, it is not done for nobody."""
+    """The result of the work. If the one who asked goes away first, the work is cancelled."""
 
     async def gone() -> None:
         while (await request.receive())["type"] != "http.disconnect":

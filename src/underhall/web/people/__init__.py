@@ -1,1 +1,1 @@
-"""Who is there, and word to those who are away."""
+"""Who is there, and messages to those who are away."""

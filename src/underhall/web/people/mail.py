@@ -29,7 +29,7 @@ LONGEST: Final = 254
 LOCAL: Final = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 DOMAIN: Final = re.compile(r"([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]")
 UNFIT: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-"""Line ends and the like: whoever gets one into a header writes headers of their own."""
+"""Line ends and the like: anyone who gets one into a header can add headers of their own."""
 UNFIT_IN_LINKS: Final = re.compile(r"[^\x21-\x7e]|[<>]")
 
 

@@ -1,4 +1,4 @@
-""" "It is your turn": to players who are away, by e-mail or to a web address of theirs.
+""" "It is your turn": for players who are away, by e-mail or to a web address of theirs.
 
 Whoever causes a notice does not wait for it and never hears of its troubles. Addresses stay out of the log: they belong
 to the players.

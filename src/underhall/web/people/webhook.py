@@ -31,7 +31,7 @@ STATUS: Final = re.compile(rb"HTTP/1\.[01] (\d{3})(?: [^\r\n]*)?\r?\n")
 HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?")
 UNFIT: Final = re.compile(r"[\x00-\x20\x7f-\x9f\\\"<>^`{|}]")
 
-# From the registries of special addresses (RFC 6890 and its successors), with all that is not the open net.
+# From the registries of special addresses (RFC 6890 and its successors), with all that is not the public internet.
 NOT_PUBLIC: Final = [
     ip_network(text)
     for text in (
@@ -215,7 +215,7 @@ def connect(target: Target, places: list[SocketAddress], deadline: float) -> soc
 
 
 def give(line: socket.socket, deadline: float) -> None:
-    """Lets the next step take the time that is left: one byte every few seconds would else go on for ever."""
+    """Lets the next step take the time that is left: otherwise, one byte every few seconds could go on for ever."""
     left = deadline - time.monotonic()
     if left <= 0:
         raise TimeoutError

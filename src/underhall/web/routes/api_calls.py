@@ -96,7 +96,7 @@ class Address:
     summary: str
     work: Work
     gives: type[msgspec.Struct] | str
-    """The type of the answer, or its media type where it is no JSON of a type of ours."""
+    """The type of the answer, or its media type if it is not JSON of one of our types."""
     takes: type[t.Request] | None = None
     key: str = ""
     """Whether the key of a seat is needed: `must`, `may`, or "" where it plays no part."""

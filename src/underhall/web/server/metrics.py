@@ -34,7 +34,7 @@ PLAIN: Final = frozenset(
 )
 """What went wrong, and what does not depend on anybody's move: these are told as they are."""
 PASSED_ON: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
-"""A request with one of these came through a proxy, whoever that asked for."""
+"""A request with one of these headers came through a proxy, on whoever's behalf."""
 SHORTEST_TOKEN: Final = 16
 
 
@@ -70,7 +70,7 @@ class Meter:
         self._text = ""
 
     def open_to(self, request: Request) -> bool:
-        """With a token whoever has it; else this machine, asked by its own name and not by a proxy."""
+        """With a token, anyone who has it; otherwise this machine, asked by its own name and not by a proxy."""
         headers = request.headers
         if self._token:
             given = headers.get("authorization", "")

@@ -186,7 +186,7 @@ def backup(path: Path, target: Path) -> None:
 
 
 def restore(source: Path, path: Path) -> Path | None:
-    """Puts a backup in place of the data; refused while a server uses it. Gives the file that keeps the old data."""
+    """Replaces the data with a backup; refused while a server uses it. Gives the file that keeps the old data."""
     if not source.is_file():
         raise StoreError(f"there is no file {source}")
     with explained(source):

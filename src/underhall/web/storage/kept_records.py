@@ -74,7 +74,7 @@ class KeptRecords:
             now = self._clock()
             # Not with every look: it is a write.
             if name in kept and now - kept[name][0] > DAY:
-                with contextlib.suppress(StoreError):  # it can be looked at all the same
+                with contextlib.suppress(StoreError):  # it can be viewed anyway
                     await self._store.keep_longer(name, now)
                     kept[name] = now, kept[name][1]
         return record
@@ -102,7 +102,7 @@ class KeptRecords:
         return [name for name, (at, _) in kept.items() if at < last]
 
     def _in_the_way(self, kept: dict[str, tuple[float, int]], size: int) -> list[str]:
-        """Those that make room for so many bytes more."""
+        """Those that make room for this many more bytes."""
         over = self._total + size - self.most
         gone: list[str] = []
         if over > 0:

@@ -1,4 +1,4 @@
-"""Reading the data file: every row is compared with its check sum."""
+"""Reading the data file: every row is compared with its checksum."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def event_sum(event: Event, table: str) -> int:
 
 
 def sound(event: Event, crc: int | None, table: str) -> bool:
-    """Whether an event is as it was written. Those of older versions have no check sum."""
+    """Whether an event is as it was written. Those of older versions have no checksum."""
     if not (isinstance(event.at, float) and isinstance(event.kind, str) and isinstance(event.data, bytes)):
         return False
     return crc is None or crc == event_sum(event, table)

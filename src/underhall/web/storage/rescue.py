@@ -109,7 +109,7 @@ def trouble_of(reader: Reader, table: str, going: bool) -> str:
 
 
 def restore_tables(source: Path, path: Path, tables: list[str]) -> Path:
-    """Puts single tables of a backup in place of what the data file has of them; refused while a server uses it. Gives
+    """Replaces single tables of the data file with those of a backup; refused while a server uses it. Gives
     the file that keeps all as it was."""
     if not source.exists():
         raise StoreError(f"there is no file {source}")

@@ -1,4 +1,4 @@
-"""The SQL tables of the data file, check sums of their rows, and how a file of an older version becomes one of this.
+"""The SQL tables of the data file, checksums of their rows, and how a file of an older version becomes one of this.
 
 In this folder `table` is what people sit at, as everywhere; the column `game` has its name.
 """
@@ -76,7 +76,7 @@ def expected() -> frozenset[tuple[str, str]]:
 
 @cache
 def next_events(count: int) -> str:
-    """The next event of so many tables, one each; an event that does not follow the last one is left out."""
+    """The next event of each of these tables; an event that does not follow the last one is left out."""
     rows = ", ".join(["(?, ?, ?, ?, ?, ?)"] * count)
     return (
         f"INSERT INTO events WITH new (game, seq, at, kind, data, crc) AS (VALUES {rows}) SELECT * FROM new "
@@ -108,7 +108,7 @@ def upgrade(base: sqlite3.Connection, version: int) -> None:
 
 
 def to_shelves(base: sqlite3.Connection) -> None:
-    """From version 1: check sums for what is written from now on, and the finished tables go to their shelves."""
+    """From version 1: checksums for what is written from now on, and the finished tables go to their shelves."""
     for sql_table in ("meta", "events", "rests"):
         base.execute(f"ALTER TABLE {sql_table} ADD COLUMN crc INTEGER")
     base.execute("ALTER TABLE summaries ADD COLUMN seq INTEGER")
@@ -130,7 +130,7 @@ def put_away(base: sqlite3.Connection, table: str, data: bytes) -> None:
     try:
         brief = summary.decode(data)
     except msgspec.MsgspecError:
-        return  # it stays where it is: the hall builds it anew from its events
+        return  # it stays where it is: the hall rebuilds it from its events
     shelf = summary.shelf_of(brief)
     if shelf is None:
         return

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class BackReference:
-    """For what belongs to a table. Whoever works with it holds the table as well."""
+    """For what belongs to a table. Code that works with it holds the table as well."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = ref(table)

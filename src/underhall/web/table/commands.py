@@ -120,7 +120,7 @@ def decide(room: Room, seat: int, decision: str, value: int) -> list[j.Entry]:
 
 
 def answer(room: Room, seat: int, decision: str, value: int, late: bool = False) -> list[j.Entry]:
-    """An answer, whoever has thought of it."""
+    """An answer, from a person or a bot."""
     running(room)
     asked = room.pending_of(seat)
     if asked is None or room.decision(asked) != decision:
@@ -170,7 +170,7 @@ def agree_take_back(room: Room, seat: int) -> list[j.Entry]:
 
 
 def refuse_take_back(room: Room, seat: int) -> list[j.Entry]:
-    """Whoever asked may also think better of it."""
+    """The one who asked may also withdraw the request."""
     in_person(room, seat)
     if room.take_back is None:
         raise stale()

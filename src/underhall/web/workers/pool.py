@@ -203,6 +203,6 @@ class Pool:
             self._free.append(slot)
 
     def refuse_all(self, error: Exception) -> None:
-        """Whoever waits gets this error."""
+        """Everyone who waits gets this error."""
         self._long.refuse_all(error)
         self._quick.refuse_all(error)

@@ -160,7 +160,7 @@ def set_alarm(seconds: float) -> None:
 
 
 def bound(megabytes: int) -> None:
-    """Where the system can: more memory is not to be had."""
+    """Limits the memory that this process can get, if the system allows it."""
     try:
         import resource
     except ImportError:  # Windows

@@ -199,7 +199,7 @@ class Workers:
         }
 
     async def close(self) -> None:
-        """Ends all workers, even in the middle of a thought; whoever waits for one gets `Closed`."""
+        """Ends all workers, even in the middle of a search; everyone who waits for one gets `Closed`."""
         self._closed = True
         self._pool.refuse_all(Closed("the server is stopping"))
         for slot in self._pool.all:

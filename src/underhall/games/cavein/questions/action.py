@@ -334,7 +334,7 @@ def refuse_skill(s: CaveinState, seat: int, code: int) -> str | None:
 
 
 def refuse_raid(s: CaveinState, base: int) -> str | None:
-    """CI-9.1: in place of both normal actions."""
+    """CI-9.1: instead of both normal actions."""
     if s.raided != 0 or s.normal_left < NORMAL_ACTIONS:
         return "CI-9.1"
     return None if base < s.players and s.bases[base] else "CI-9.5"

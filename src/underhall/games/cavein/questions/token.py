@@ -84,7 +84,7 @@ class Token(CaveinQuestion):
         if state.source == RECOLOUR_TOKEN:
             cost = mining_cost(state, seat, option) - 1
             if max(Budget(state, seat).sums) < cost:
-                terms[WASTE] = -terms[POINTS]  # it could not be mined all the same
+                terms[WASTE] = -terms[POINTS]  # it could not be mined anyway
             else:
                 terms[WASTE] = -LEVEL_SPENT * max(0, cost)
         return terms

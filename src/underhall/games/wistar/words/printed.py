@@ -175,7 +175,7 @@ def row_lines(box: Box, at: int, language: str) -> list[str]:
 
 
 def goal_lines(players: int, box: Box, at: int, language: str) -> list[str]:
-    """The thresholds are those of the spaces in use with so many players."""
+    """The thresholds are those of the spaces in use with this number of players."""
     goal = box.goals[at]
     used = [goal.thresholds[space] for space in range(GOAL_SPACES) if players >= box.figures.goal_players[space]]
     last = counted(used[-1], COUNTER_IDS[goal.counter], language)
