@@ -34,7 +34,7 @@ GOOD = {"game": "kings", "players": 2, "name": "Ann"}
         ({**GOOD, "game": "chess"}, 422, "there is no game 'chess'"),
         ({**GOOD, "players": 7}, 422, "kings is for 2, 3, 4 players"),
         ({**GOOD, "name": "\u0007 "}, 422, "name"),
-        ({**GOOD, "bots": ["genius"]}, 422, "no bot of that level"),
+        ({**GOOD, "bots": ["genius"]}, 422, "no bot at that level"),
         ({**GOOD, "bots": ["easy", "easy"]}, 422, "more people and bots than seats"),
         ({**GOOD, "options": {"colour": "red"}}, 422, "no option 'colour'"),
         ({**GOOD, "options": {"visible_backs": "maybe"}}, 422, "visible_backs"),

@@ -542,7 +542,7 @@ def test_a_table_that_everybody_left_is_closed() -> None:
     do(room, commands.leave, 0)
     assert room.status == "closed"
     for command in (commands.start, lambda room: commands.join(room, "v2", "Bob", "en", False)):
-        assert "given up" in str(refused(409, room, command))
+        assert "abandoned" in str(refused(409, room, command))
 
 
 def test_chat_has_its_limits() -> None:
