@@ -27,7 +27,8 @@ const look = () => {
   const prompt = document.getElementById('prompt');
   if (!prompt) return {turn: false, over: false, decision: '', prompt: '', ways: [], sign: location.href};
   const seen = one => one.checkVisibility({visibilityProperty: true});
-  const lit = '#felt .can, #dock .can, #felt [form=answer][name=answer], #prompt .acts [name=answer]';
+  const answers = '#felt [form=answer][name=answer], #choices [name=answer], #prompt .acts [name=answer]';
+  const lit = `#felt .can, #dock .can, ${answers}`;
   const ways = [...document.querySelectorAll(lit)].filter(seen);
   const picked = [...document.querySelectorAll('#felt .sel, #dock .sel')].map(one => one.dataset.name);
   const decision = prompt.querySelector('[name=decision]')?.value ?? '', asked = prompt.querySelector('p').textContent;
