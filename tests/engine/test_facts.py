@@ -9,11 +9,12 @@ import pytest
 
 from tests import pocket
 from tests.pocket import GAME, register
-from tests.pocket.questions import GUESS
+from tests.pocket.questions import GUESS, PocketQuestion
+from tests.pocket.state import PocketState
+from underhall import Match
 from underhall.engine.components import Components, overlay, read_yaml
 from underhall.engine.errors import BadComponents, BadOption, UnknownGame
 from underhall.engine.facts import LANGUAGES, Choice, Facts
-from underhall.engine.question import Question
 from underhall.engine.registry import game_ids, load
 from underhall.engine.rulebook import read_rulebook
 from underhall.engine.state import EVERYONE, MAX_SEATS, NOBODY, OUTSIDER, bit, knows
@@ -39,9 +40,40 @@ def test_actions_outside_the_space(action: int) -> None:
         FACTS.option(action)
 
 
+class Plain(PocketQuestion):
+    """Everything is allowed."""
+
+    def refuse(self, state: PocketState, seat: int, option: int) -> str | None:
+        return None
+
+    def write(self, state: PocketState, option: int) -> str:
+        return f"{self.name} {option}"
+
+
 def test_a_question_without_options_takes_no_room() -> None:
-    facts = Facts("x", {"en": "X"}, (2,), (Question(0, "a", 3), Question(1, "none", 0), Question(2, "b", 2)), ())
+    facts = Facts("x", {"en": "X"}, (2,), (Plain(0, "a", 3), Plain(1, "none", 0), Plain(2, "b", 2)), ())
     assert [facts.option(action) for action in range(5)] == [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)]
+
+
+def test_questions_are_sorted_by_their_numbers() -> None:
+    facts = Facts("x", {"en": "X"}, (2,), (Plain(1, "b", 2), Plain(0, "a", 3)), ())
+    assert [question.name for question in facts.questions] == ["a", "b"]
+
+
+@pytest.mark.parametrize("numbers", [(1,), (0, 2), (0, 0), (-1, 0)])
+def test_numbers_of_questions_have_no_gaps(numbers: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match=r"from 0 without gaps: -?\d q"):
+        Facts("x", {"en": "X"}, (2,), tuple(Plain(number, "q", 1) for number in numbers), ())
+
+
+def test_a_question_that_says_too_little_says_what_is_missing() -> None:
+    """Also where the base class is compiled, which would let an abstract method pass for one that allows everything."""
+    bare, state = PocketQuestion(0, "a", 1), Match.start(GAME, 2, 1).state
+    assert isinstance(state, PocketState)
+    with pytest.raises(NotImplementedError, match="'a' does not say what it refuses"):
+        bare.options(state, 0)
+    with pytest.raises(NotImplementedError, match="'a' has no notation"):
+        bare.say(state, 0, "en")
 
 
 def test_options_are_settled_in_declared_order() -> None:
