@@ -56,7 +56,7 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
     (12, INSTANT,
      "you may open any door of the farm.",
      "możesz otworzyć dowolne Drzwi w Gospodarstwie.",
-     "Du darfst eine beliebige Tür im Hof öffnen."),
+     "Du darfst eine beliebige Tür auf der Farm öffnen."),
     (15, INSTANT,
      "you may dig a room free of charge for each energy icon you have.",
      "możesz wykopać bezpłatnie Pomieszczenie za każdą posiadaną ikonę Energii.",
@@ -114,7 +114,7 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
     (51, ALWAYS,
      "For each advanced card you take into your hand from the row or from the deck, gain 1 move token.",
      "Za każdy Zaawansowany Wynalazek wzięty na rękę z rzędu lub z talii zdobądź 1 żeton Ruchu.",
-     "Für jede höhere Erfindung, die du aus der Auslage oder vom Stapel auf die Hand nimmst, erhalte 1 "
+     "Für jede fortgeschrittene Erfindung, die du aus der Auslage oder vom Stapel auf die Hand nimmst, erhalte 1 "
      "Bewegungsmarker."),
     (53, ALWAYS,
      "For each intelligence icon on an invention or hero you play, gain 1 exploration point.",
@@ -207,8 +207,8 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
      "weź z rzędu Podstawowe Narzędzie, a jeśli nic tam nie pasuje, weź pierwszą pasującą kartę z talii, potem weź z "
      "rzędu Zaawansowane Narzędzie, a jeśli nic tam nie pasuje, weź pierwszą pasującą kartę z talii.",
      "Nimm ein einfaches Werkzeug aus der Auslage oder, wenn dort keine passende Karte liegt, die erste passende vom "
-     "Stapel, dann nimm ein höheres Werkzeug aus der Auslage oder, wenn dort keine passende Karte liegt, die erste "
-     "passende vom Stapel."),
+     "Stapel, dann nimm ein fortgeschrittenes Werkzeug aus der Auslage oder, wenn dort keine passende Karte liegt, die "
+     "erste passende vom Stapel."),
     (141, ONCE, "give up 1 built bed to gain 2 wood.", "oddaj 1 zbudowane Łóżko, potem zdobądź 2 drewna.",
      "Gib 1 gebautes Bett ab, dann erhalte 2 Holz."),
     (144, ONCE, "turn up the top card of the advanced deck; if it is a tool, take it into your hand, or else discard "
@@ -216,8 +216,8 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
      "odkryj wierzchnią kartę z talii Zaawansowanych Wynalazków; jeśli to Narzędzie, weź ją na rękę, w przeciwnym "
      "razie "
      "ją odrzuć.",
-     "Decke die oberste Karte vom Stapel der höheren Erfindungen auf; wenn es ein Werkzeug ist, nimm sie auf die Hand, "
-     "sonst lege sie ab."),
+     "Decke die oberste Karte vom Stapel der fortgeschrittenen Erfindungen auf; wenn es ein Werkzeug ist, nimm sie auf "
+     "die Hand, sonst lege sie ab."),
     (156, INSTANT, "take a card of your choice from a discard pile.",
      "weź wybraną kartę z dowolnego stosu kart odrzuconych.", "Nimm eine Karte deiner Wahl aus einem Ablagestapel."),
     (157, INSTANT,
@@ -230,7 +230,7 @@ CARDS_SAY: list[tuple[int, dict[str, str], str, str, str]] = [
      "Die Betten jeder Hauptaktion „Betten bauen“ kosten zusammen 1 Holz weniger."),
     (172, ONCE, "pay 1 basic card from your hand to gain 1 advanced card from the deck.",
      "zapłać 1 Podstawową kartę z ręki, potem zdobądź 1 Zaawansowaną kartę z talii.",
-     "Zahle 1 einfache Handkarte, dann erhalte 1 höhere Karte vom Stapel."),
+     "Zahle 1 einfache Handkarte, dann erhalte 1 fortgeschrittene Karte vom Stapel."),
 ]  # fmt: skip
 DRAWING = (
     134, ONCE,

@@ -26,7 +26,7 @@ SECTIONS = (
 )  # fmt: skip
 REBUILT = {
     "en": "Reconstructed: we do not know the printed text.",
-    "pl": "Odtworzone: oryginalny druk nie jest nam znany.",
+    "pl": "Odtworzone: nie znamy oryginalnego nadruku.",
     "de": "Rekonstruiert: Der Aufdruck ist uns nicht bekannt.",
 }
 IN_PART = {"en": "Reconstructed in part.", "pl": "Częściowo odtworzone.", "de": "Zum Teil rekonstruiert."}
@@ -288,7 +288,7 @@ GERMAN: dict[str, list[str]] = {
     "hut": [
         "Hütte des Alchemisten",
         "Erhalte 1 Bewegungsmarker, dann nutze das Elixier des Alchemisten.",
-        "Die Anführer in der Hütte bestimmen die Reihenfolge der nächsten Runde.",
+        "Die Chefratten in der Hütte bestimmen die Reihenfolge der nächsten Runde.",
     ],
 }
 WRITTEN = [("en", *row) for row in ENGLISH.items()] + [("pl", *row) for row in POLISH.items()]
