@@ -59,7 +59,7 @@ def test_kings_each_mine() -> None:
         "Unfinished mine: defence 1, size 2, overseer": -4,
     }
     assert told("kings", given, 1) == {}
-    assert "Nieobsadzona kopalnia: obrona 1, wielkość 2, nadzorca" in told("kings", given, 0, "pl")
+    assert "Nie w pełni obsadzona kopalnia: obrona 1, wielkość 2, nadzorca" in told("kings", given, 0, "pl")
 
 
 @pytest.mark.rule("CI-13.1", "CI-13.2", "CI-13.6")
