@@ -229,7 +229,7 @@ def test_undo_is_refused_once_somebody_else_has_moved() -> None:
     while room.pending_of(seat):
         answer(room, chance, seat)
     answer(room, chance, 1 - seat)
-    assert "nothing to undo" in str(refused(409, room, commands.undo, seat))
+    assert "You can't undo this" in str(refused(409, room, commands.undo, seat))
 
 
 # Take-backs -------------------------------------------------------------------------------------------------------

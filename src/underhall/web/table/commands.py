@@ -135,7 +135,7 @@ def undo(room: Room, seat: int) -> list[j.Entry]:
     running(room)
     in_person(room, seat)
     if not room.can_undo(seat):
-        raise Refusal(409, N_("There is nothing to undo: something became known, or somebody else has moved since."))
+        raise Refusal(409, N_("You can't undo this: something was revealed, or somebody else has moved since."))
     return [j.Undone(seat)]
 
 
