@@ -237,7 +237,7 @@ class Visitor:
     def open_mines(self) -> list[str]:
         """Kings: mines of the row that the card in hand does not fill, so that nothing becomes known by it."""
         found = []
-        for id in (one.get_attribute("id") or "" for one in self.at("#felt .slot .minetile.can").all()):
+        for id in (one.get_attribute("id") or "" for one in self.at("#felt .slot .mine.can").all()):
             size = int(id.split("-")[2])
             if self.thing(id).locator(".card").count() + 1 < size:
                 found.append(id)

@@ -118,7 +118,7 @@ def test_a_stale_page_is_told_so_and_corrects_itself(visitors: Visitors) -> None
     other.locator("#hand .can").first.click()
     expect(other.locator("#hand .sel")).to_be_visible()
     ann.play_unit()  # at the first tab
-    other.locator("#felt .minetile.can").last.click()
+    other.locator("#felt .mine.can").last.click()
     toast = other.locator("#toast")
     expect(toast).not_to_be_empty()
     assert "!" not in toast.inner_text()

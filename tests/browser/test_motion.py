@@ -70,7 +70,7 @@ def test_another_s_card_comes_from_their_panel(visitors: Visitors) -> None:
     start = middle(second.at(f"#p-{seat}").bounding_box())
     second.page.evaluate(WATCH)
     first.play_unit()
-    expect(second.at("#felt .minetile .last").first).to_be_visible()
+    expect(second.at("#felt .mine .last").first).to_be_visible()
     expect(second.at("#flight > *")).to_have_count(0)
     flights = [one for one in seen(second) if one["flight"]]
     assert len(flights) == 1, seen(second)

@@ -120,7 +120,7 @@ def test_who_looks_on_sees_the_game_and_no_hands(visitors: Visitors) -> None:
     watcher = visitors.new()
     watcher.page.goto(first.page.url)
     expect(watcher.at("#prompt .who")).to_have_text("Watching")
-    expect(watcher.at("#felt.kings .minetile")).to_have_count(4)
+    expect(watcher.at(".kings #felt .mine")).to_have_count(4)
     assert watcher.at("#hand").count() == 0
     assert watcher.at(".can").count() == 0
     for one in (first, second):

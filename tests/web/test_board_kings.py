@@ -125,9 +125,9 @@ def test_an_open_replay_shows_all_hands() -> None:
     match = Match.start(GAME, 3, 8)
     opened = html_of(draw(match, OUTSIDER, revealed=True))
     closed = html_of(draw(match, OUTSIDER))
-    assert opened.count('class="hb"') == 18
-    assert 'class="hb"' not in closed
-    assert 'class="mb"' in closed
+    assert opened.count('class="hand-card"') == 18
+    assert 'class="hand-card"' not in closed
+    assert 'class="back"' in closed
 
 
 def test_names_of_people_are_escaped() -> None:

@@ -49,7 +49,7 @@ def slot_part(
             kind="mine",
             label=f"{place}: {_('empty')}",
             id=f"row-{number}-none",
-            extra="minetile bare",
+            extra="mine bare",
         )
     else:
         mine = staffed.mine

@@ -33,29 +33,29 @@ def face(unit: str, language: str) -> str:
     race = RACE_OF[unit[:2]]
     name = unit_name(unit, language).rsplit(" ", 1)[0]
     return (
-        f'<span class="in"><span class="n">{unit[2:]}</span>{icon("r-" + race, "sym")}'
-        f'<span class="arch">{art(race, PORTRAIT)}</span><span class="nm">{escape(name)}</span></span>'
+        f'<span class="in"><span class="strength">{unit[2:]}</span>{icon("r-" + race, "symbol")}'
+        f'<span class="arch">{art(race, PORTRAIT)}</span><span class="name">{escape(name)}</span></span>'
     )
 
 
 @remembered(512)
 def figures(mine: Mine, owned: bool = False) -> str:
     """Defence, size (with the overseer sign) and value in three small cells; an owned mine needs no defence."""
-    defence = "" if owned else f'<b class="def">{mine.defence}</b>'
+    defence = "" if owned else f'<b class="defence">{mine.defence}</b>'
     return (
-        f'<span class="figs num">{defence}<b class="size">{mine.size}{icon("overseer") if mine.overseer else ""}</b>'
-        f'<b class="val">{mine.value}</b></span>'
+        f'<span class="figures num">{defence}<b class="size">{mine.size}{icon("overseer") if mine.overseer else ""}</b>'
+        f'<b class="value">{mine.value}</b></span>'
     )
 
 
 @remembered(512)
 def badges(mine: Mine, owned: bool = False) -> str:
     """The same figures with their icons, large."""
-    defence = "" if owned else f'<span class="mst def">{icon("defence")}{mine.defence}</span>'
+    defence = "" if owned else f'<span class="plate defence">{icon("defence")}{mine.defence}</span>'
     overseer = f"<small>+</small>{icon('overseer')}" if mine.overseer else ""
     return (
-        f'{defence}<span class="mst size">{icon("pick")}{mine.size}{overseer}</span>'
-        f'<span class="mst val">{icon("chest")}{mine.value}</span>'
+        f'{defence}<span class="plate size">{icon("pick")}{mine.size}{overseer}</span>'
+        f'<span class="plate value">{icon("chest")}{mine.value}</span>'
     )
 
 
@@ -90,8 +90,8 @@ def king_card(code: str, language: str, id: str) -> str:
     race = RACE_OF[code]
     name = words(language)("Your king")
     inner = (
-        f'<span class="in"><span class="n">{icon("crown")}</span>{icon("r-" + race, "sym")}'
-        f'<span class="arch">{art(race, PORTRAIT)}</span><span class="nm">{escape(name)}</span></span>'
+        f'<span class="in"><span class="strength">{icon("crown")}</span>{icon("r-" + race, "symbol")}'
+        f'<span class="arch">{art(race, PORTRAIT)}</span><span class="name">{escape(name)}</span></span>'
     )
     label = f"{name}: {king_name(code, language)}"
     return thing("", inner, Mark(), kind="king", label=label, id=id, extra=f"card unit king {race}")
@@ -112,7 +112,7 @@ def sockets(language: str, staffed: StaffedMine, owned: bool, trace: MineTrace, 
     for at in range(max(needed(staffed.mine, owned), len(units))):
         if at >= len(units):
             following = " next" if at == len(units) else ""
-            found.append(f'<span class="sock{following}">{icon(sign_of(staffed.mine, at, owned))}</span>')
+            found.append(f'<span class="socket{following}">{icon(sign_of(staffed.mine, at, owned))}</span>')
             continue
         origin = fresh.get(len(units) - 1 - at)
         last, marks, badge = ("", "", "") if origin is None else (" last", f' data-from="{origin}"', FOOT)
@@ -145,13 +145,13 @@ def mine_tile(
     label = f"{place}: {staffed_words(language, staffed, owned)}. {line}"
     return thing(
         name,
-        f'<span class="mt-art">{TUNNEL}</span><span class="mt-stats">{badges(mine, owned)}</span>'
+        f'<span class="picture">{TUNNEL}</span><span class="plates">{badges(mine, owned)}</span>'
         f"{sockets(language, staffed, owned, trace, id)}{line_html(sign, line)}",
         mark,
         kind="mine",
         label=label,
         id=id,
-        extra=f"minetile {extra}",
+        extra=f"mine {extra}",
         last=trace.last,
         origin=trace.origin,
         style=f"--n:{needed(mine, owned)}",
@@ -162,7 +162,7 @@ def mine_tile(
 def chip(unit: str) -> str:
     """A unit as a small tag: race and strength."""
     race = RACE_OF[unit[:2]]
-    return f'<span class="uc {race}">{icon("r-" + race)}<b>{unit[2:]}</b></span>'
+    return f'<span class="unit-chip {race}">{icon("r-" + race)}<b>{unit[2:]}</b></span>'
 
 
 @remembered(4096)
@@ -172,13 +172,13 @@ def small_mine(language: str, place: str, staffed: StaffedMine, trace: MineTrace
     found = []
     for at in range(max(needed(staffed.mine, True), len(units))):
         if at >= len(units):
-            found.append(f'<span class="us">{icon(sign_of(staffed.mine, at, True))}</span>')
+            found.append(f'<span class="unit-socket">{icon(sign_of(staffed.mine, at, True))}</span>')
             continue
         origin = fresh.get(len(units) - 1 - at)
         race = RACE_OF[units[at][:2]]
         marks = "" if origin is None else f' data-from="{origin}"'
         found.append(
-            f'<span class="uc {race}{"" if origin is None else " last"}" id="{id}-u{at}"{marks}>'
+            f'<span class="unit-chip {race}{"" if origin is None else " last"}" id="{id}-u{at}"{marks}>'
             f"{icon('r-' + race)}<b>{units[at][2:]}</b></span>"
         )
     label = f"{place}: {staffed_words(language, staffed, True)}. {next_unit(language, staffed, True)[1]}"
@@ -189,7 +189,7 @@ def small_mine(language: str, place: str, staffed: StaffedMine, trace: MineTrace
         kind="mine",
         label=label,
         id=id,
-        extra="smine",
+        extra="small-mine",
         last=trace.last,
         origin=trace.origin,
     )

@@ -22,16 +22,16 @@ def deck_part(language: str, count: int, top: Mine | None, mark: Mark, last: boo
     _ = words(language)
     label = _("Deck") + ": " + _.plural("%(n)d card", "%(n)d cards", count)
     note = _("The deck has run out.")
-    inner, extra = f'<span class="gone">{icon("deck")}</span>', "sock"
+    inner, extra = f'<span class="gone">{icon("deck")}</span>', "socket"
     if top is not None:
         label += ". " + _("The next mine: %(mine)s", mine=mine_words(language, top))
         note = _("The next mine is known, the unit on its other side is not.")
-        inner = f'<span class="in"><span class="mt-art">{TUNNEL}</span></span><span class="dk">{badges(top)}</span>'
+        inner = f'<span class="in"><span class="picture">{TUNNEL}</span></span><span class="strip">{badges(top)}</span>'
         extra = "card"
     card = thing("deck", inner, mark, kind="pile", label=label, id="deck-top", extra=extra, last=last)
     return (
         "k-deck",
-        f'<section class="zone deckcol" id="k-deck"><header><h2>{escape(_("Deck"))}</h2></header>'
+        f'<section class="zone deck" id="k-deck"><header><h2>{escape(_("Deck"))}</h2></header>'
         f'<div class="pile" id="deck">{card}<span class="count num" aria-hidden="true">{count}</span></div>'
         f'<p class="note">{escape(note)}</p></section>',
     )
@@ -43,7 +43,7 @@ def camp_pile(language: str, code: str, pile: tuple[str, ...], mark: Mark, last:
     _ = words(language)
     race, below = race_name(code, language), pile[-2::-1]
     label = _("Camp, %(race)s", race=race) + ": " + _.plural("%(n)d card", "%(n)d cards", len(pile))
-    inner, extra, id = icon(f"r-{RACE_OF[code]}"), f"sock {RACE_OF[code]}", f"camp-{code}-0"
+    inner, extra, id = icon(f"r-{RACE_OF[code]}"), f"socket {RACE_OF[code]}", f"camp-{code}-0"
     if pile:
         label += ". " + _("On top: %(unit)s", unit=unit_name(pile[-1], language))
         inner, extra, id = face(pile[-1], language), f"card unit {RACE_OF[code]}", f"camp-{code}-{len(pile)}"
@@ -64,8 +64,8 @@ def camp_pile(language: str, code: str, pile: tuple[str, ...], mark: Mark, last:
     more = "…" if len(below) > SHOWN_BELOW else ""
     under = " ".join(unit[2:] for unit in below[:SHOWN_BELOW]) + more
     return (
-        f'<div class="campcol"><div class="pile{"" if below else " single"}" id="camp-{code}">{card}{count}</div>'
-        f'<span class="cn" aria-hidden="true">{escape(race)}</span>'
+        f'<div class="column"><div class="pile{"" if below else " single"}" id="camp-{code}">{card}{count}</div>'
+        f'<span class="race-name" aria-hidden="true">{escape(race)}</span>'
         f'<span class="below num" aria-hidden="true">{icon("chev") + under if under else ""}</span></div>'
     )
 
@@ -81,9 +81,9 @@ def camp_part(
     ]
     return (
         "k-camp",
-        f'<section class="zone campzone" id="k-camp"><header><h2>{escape(_("Camp"))}</h2><span class="note">'
+        f'<section class="zone camp" id="k-camp"><header><h2>{escape(_("Camp"))}</h2><span class="note">'
         f"{escape(_('When you draw, you may take the top card of any pile.'))}</span></header>"
-        f'<div class="camp">{"".join(columns)}</div></section>',
+        f'<div class="piles">{"".join(columns)}</div></section>',
     )
 
 
@@ -98,10 +98,12 @@ def discard_part(language: str, units: tuple[str, ...]) -> Part:
             race = RACE_OF[code]
             name = escape(race_name(code, language))
             lines.append(
-                f'<li class="{race}"><span class="rs">{icon("r-" + race)}</span><span class="vh">{name}: </span>'
+                f'<li class="{race}"><span class="race-sign">{icon("r-" + race)}</span><span class="vh">{name}: </span>'
                 f'<span class="num">{strengths}</span></li>'
             )
-    body = f'<ul class="gonelist">{"".join(lines)}</ul>' if lines else f'<p class="note">{escape(_("Nothing yet"))}</p>'
+    body = (
+        f'<ul class="discarded">{"".join(lines)}</ul>' if lines else f'<p class="note">{escape(_("Nothing yet"))}</p>'
+    )
     count = _.plural("%(n)d unit out of the game", "%(n)d units out of the game", len(units))
     return (
         "k-discard",

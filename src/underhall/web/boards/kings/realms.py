@@ -52,7 +52,7 @@ def hand_part(
         for card, mark, extra in zip(hand, marks, extras, strict=True)
     ]
     if not over:
-        cards += ['<span class="sock"></span>'] * (HAND - len(hand))
+        cards += ['<span class="socket"></span>'] * (HAND - len(hand))
     title = escape(words(language)("Your hand"))
     return "hand", f'<div class="hand" id="hand"><h2 class="vh">{title}</h2>{"".join(cards)}</div>'
 
@@ -61,8 +61,8 @@ def treasury(language: str, mines: tuple[Mine, ...]) -> str:
     """The values of developed mines."""
     values = ", ".join(str(mine.value) for mine in mines)
     label = escape(words(language)("Developed mines: %(values)s", values=values or "0"))
-    tiles = "".join(f'<span class="vtile num">{mine.value}</span>' for mine in mines)
-    return f'<span class="vtiles" role="img" aria-label="{label}">{tiles}</span>'
+    tiles = "".join(f'<span class="treasure num">{mine.value}</span>' for mine in mines)
+    return f'<span class="treasures" role="img" aria-label="{label}">{tiles}</span>'
 
 
 @remembered(2048)
@@ -96,10 +96,10 @@ def realm_part(
     )
     return (
         "k-realm",
-        f'<section class="zone realmzone" id="k-realm"><header><h2>{escape(_("Your mines"))}</h2><span class="note">'
+        f'<section class="zone own-realm" id="k-realm"><header><h2>{escape(_("Your mines"))}</h2><span class="note">'
         f"{escape(_('Unfinished mines count against you.'))}</span></header>"
         f'<div class="realm{" many" if len(mines) > 3 else ""}"><div class="throne">{king_card(king, language, "king")}'
-        f'<div class="treas"><span class="eyebrow">{icon("eye-off" if secret else "chest")} {escape(title)}</span>'
+        f'<div class="treasury"><span class="eyebrow">{icon("eye-off" if secret else "chest")} {escape(title)}</span>'
         f'{treasury(language, done)}<span class="sums num">{escape(sums)}</span></div></div>'
         f'<div class="mines">{tiles}</div></div></section>',
     )
@@ -109,12 +109,14 @@ def realm_part(
 
 
 def line(sign: str, title: str, inner: str) -> str:
-    return f'<div class="bl" title="{escape(title)}">{icon(sign)}<span class="vh">{escape(title)}: </span>{inner}</div>'
+    return (
+        f'<div class="line" title="{escape(title)}">{icon(sign)}<span class="vh">{escape(title)}: </span>{inner}</div>'
+    )
 
 
 def tags(sign: str, title: str, label: str, inner: str) -> str:
     """A line of small tags that a screen reader hears as one sentence."""
-    return line(sign, title, f'<span class="minibacks" role="img" aria-label="{escape(label)}">{inner}</span>')
+    return line(sign, title, f'<span class="backs" role="img" aria-label="{escape(label)}">{inner}</span>')
 
 
 @remembered(4096)
@@ -124,12 +126,12 @@ def hand_lines(
     """What the viewer knows of another's hand: all of it in an open replay, else the mine sides and units all saw."""
     _ = words(language)
     if hand is not None:
-        cards = "".join(f'<span class="hb">{chip(card.unit)}{figures(card.mine)}</span>' for card in hand)
+        cards = "".join(f'<span class="hand-card">{chip(card.unit)}{figures(card.mine)}</span>' for card in hand)
         return tags("hand", _("Hand"), ", ".join(unit_name(card.unit, language) for card in hand), cards)
     found = ""
     if backs:
         label = _("Mine sides: %(mines)s", mines="; ".join(mine_words(language, mine) for mine in backs))
-        found = tags("hand", _("Hand"), label, "".join(f'<span class="mb">{figures(mine)}</span>' for mine in backs))
+        found = tags("hand", _("Hand"), label, "".join(f'<span class="back">{figures(mine)}</span>' for mine in backs))
     if known:
         label = _(
             "Units that everyone has seen: %(units)s", units=", ".join(unit_name(unit, language) for unit in known)
@@ -150,7 +152,7 @@ def mine_lines(
             small_mine(language, _("Unfinished mine"), staffed, trace, id)
             for staffed, trace, id in zip(mines, traces, mine_ids(prefix, mines), strict=True)
         )
-        found = line("mine", _("Unfinished mines"), f'<span class="smines">{tiles}</span>')
+        found = line("mine", _("Unfinished mines"), f'<span class="small-mines">{tiles}</span>')
     if done:
         found += line("chest", _("Developed mines"), treasury(language, done))
     return found
@@ -221,5 +223,4 @@ def panel_part(
         mark=f"r-{race}",
         colour=race,
         deep=more,
-        extra="kp",
     )
