@@ -93,7 +93,7 @@ def test_what_happens_to_a_crystal_is_seen() -> None:
         (tag,) = tags(html, 'data-name="red_3a"')
         assert "gem hydran" in tag
         assert "last" in tag.split('class="')[1].split('"')[0].split()
-        assert '<span class="gn">2</span>' in html
+        assert '<span class="price">2</span>' in html
         assert "printed colour: red" in html
 
 

@@ -61,7 +61,7 @@ def base_cards(base: Base, extra: str, language: str) -> str:
                 id,
                 f"{code} {base.owner}:{at + 1}",
                 base.marks[at],
-                extra=f"{extra} ld" if leader else extra,
+                extra=f"{extra} leader" if leader else extra,
                 note=place("leader", language) if leader else _("card %(n)d from the bottom", n=at + 1),
                 last=last or (leader and base.led),
                 origin=origin,
@@ -124,7 +124,7 @@ def camp(one: Camp, size: int, language: str) -> Part:
     sign = f'<span class="mark">{icon(SHAPES[seat])}</span>'
     relics = "".join(owned(half, language, last=half in one.fresh_artifacts) for half in one.artifacts)
     head = plate(one.base, title, one.name, sign, language)
-    inner = f'<div class="camphead">{head}<div class="relics">{relics}</div></div>'
+    inner = f'<div class="camp-head">{head}<div class="relics">{relics}</div></div>'
     count = max(len(one.base.cards), 1) + len(one.base.area)
     inner += f'<div class="strip" style="--n:{count}">{base_cards(one.base, "tiny", language)}</div>'
     if one.hand:
@@ -136,7 +136,8 @@ def camp(one: Camp, size: int, language: str) -> Part:
     id = f"ci-camp-{seat}"
     return (
         id,
-        f'<section class="camp of{size} seat-{SEATS[seat]}" id="{id}" aria-label="{escape(title)}">{inner}</section>',
+        f'<section class="camp among-{size} seat-{SEATS[seat]}" id="{id}" aria-label="{escape(title)}">'
+        f"{inner}</section>",
     )
 
 
@@ -195,7 +196,7 @@ def own_base(base: Base, language: str) -> Part:
     count = len(base.cards) + len(base.area)
     return (
         "ci-mybase",
-        f'<div class="mybase" id="ci-mybase">{inner}<div class="fan{spread}" style="--n:{max(count, 1)}">'
+        f'<div class="own-base" id="ci-mybase">{inner}<div class="fan{spread}" style="--n:{max(count, 1)}">'
         f"{base_cards(base, '', language)}</div></div>",
     )
 
@@ -237,7 +238,7 @@ def hand(own: Hand, language: str) -> Part:
     empty = "" if found else f'<p class="note">{escape(_("Your hand is empty."))}</p>'
     return (
         "ci-hand",
-        f'<div class="handbox{lit}{" choosing" if own.choosing else ""}" id="ci-hand"><h2 class="vh">{title}</h2>'
+        f'<div class="hand-box{lit}{" choosing" if own.choosing else ""}" id="ci-hand"><h2 class="vh">{title}</h2>'
         f'<div class="hand" style="--n:{max(len(found), 1)}">{"".join(reversed(found))}{empty}</div></div>',
     )
 
@@ -266,7 +267,7 @@ def finds(own: Finds, size: int, language: str) -> Part:
     sums = "".join([points_figure(name, points, language) for name, points in own.parts])
     return (
         "ci-finds",
-        f'<section class="zone finds of{size}" id="ci-finds"><header><h2>{escape(_("Your finds"))}</h2>'
+        f'<section class="zone finds among-{size}" id="ci-finds"><header><h2>{escape(_("Your finds"))}</h2>'
         f'<span class="note">{icon("eye-off")}{escape(_("only you see this"))}</span></header>'
         f'<div class="tokens">{found}</div><div class="stats sums">{sums}</div>'
         f'<div class="relics">{relics}</div></section>',

@@ -83,7 +83,7 @@ def colours(
         else:
             label += _("no totem")
             state = '<span class="holder none"></span>'
-        inner = f'<span class="sym">{icon("f-" + faction)}</span>{state}'
+        inner = f'<span class="symbol">{icon("f-" + faction)}</span>{state}'
         chips.append(
             thing(
                 name,
@@ -128,7 +128,8 @@ def artifacts(
     head = heading(capital(place("artifacts", language)), _("Keep one half"))
     return (
         "ci-arts",
-        f'<section class="zone artz" id="ci-arts">{head}<div class="arts">{"".join(found)}</div></section>',
+        f'<section class="zone artifact-zone" id="ci-arts">{head}<div class="artifacts">{"".join(found)}'
+        "</div></section>",
     )
 
 
@@ -136,9 +137,9 @@ def price_tag(stack: Stack, language: str) -> str:
     _ = words(language)
     left = escape(_.plural("%(n)d left", "%(n)d left", stack.left))
     if stack.price == stack.cost:
-        return f'<span class="ah">{icon("artifact")}<b>{stack.cost}</b><small>{left}</small></span>'
+        return f'<span class="price">{icon("artifact")}<b>{stack.cost}</b><small>{left}</small></span>'
     return (
-        f'<span class="ah">{icon("artifact")}<b class="now">{stack.price}</b><s>{stack.cost}</s>'
+        f'<span class="price">{icon("artifact")}<b class="now">{stack.price}</b><s>{stack.cost}</s>'
         f"<small>{left}</small></span>"
     )
 
@@ -149,7 +150,7 @@ def artifact_card(stack: Stack, mark: Mark, at: int, aimed: bool, last: bool, la
     name, id = f"stack {at + 1}", f"st-{at + 1}"
     if stack.top is None:
         empty = f'<span class="half">{escape(_("This stack is empty."))}</span>'
-        return thing(name, empty, mark, kind="artifact", label=_("This stack is empty."), id=id, extra="arti out")
+        return thing(name, empty, mark, kind="artifact", label=_("This stack is empty."), id=id, extra="artifact out")
     label = f"{place('stack', language)} {at + 1}, {place('cost', language)} {stack.cost}"
     if stack.price != stack.cost:
         label += ", " + _("price now %(n)d", n=stack.price or 0)
@@ -157,7 +158,7 @@ def artifact_card(stack: Stack, mark: Mark, at: int, aimed: bool, last: bool, la
     label += " " + _.plural("%(n)d left", "%(n)d left", stack.left)
     inner = price_tag(stack, language)
     inner += "".join(f'<span class="half">{half(one, language)}</span>' for one in stack.halves)
-    extra = f"arti n{stack.left}{' aim' if aimed else ''}"
+    extra = f"artifact left-{stack.left}{' aim' if aimed else ''}"
     return thing(name, inner, mark, kind="artifact", label=label, id=id, extra=extra, last=last)
 
 
@@ -175,4 +176,4 @@ def halved(stack: Stack, marks: tuple[Mark, Mark], at: int, language: str) -> st
         )
         for side, (one, mark) in enumerate(zip(stack.halves, marks, strict=True))
     )
-    return f'<div class="arti split n{stack.left}" id="st-{at + 1}">{price_tag(stack, language)}{parts}</div>'
+    return f'<div class="artifact split left-{stack.left}" id="st-{at + 1}">{price_tag(stack, language)}{parts}</div>'

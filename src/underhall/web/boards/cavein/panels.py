@@ -116,9 +116,9 @@ def deep(one: Panel, language: str) -> str:
     last = len(one.base) - 1
     strip = "".join(pip(code, at == last) for at, code in enumerate(one.base))
     relics = "".join(f'<span class="relic">{escape(artifact(half, language).name)}</span>' for half in one.artifacts)
-    found = f'<div class="basestrip" aria-hidden="true">{strip}</div>'
+    found = f'<div class="base-cards" aria-hidden="true">{strip}</div>'
     if one.totems:
-        found += f'<div class="tots">{"".join(totem(name, language) for name in one.totems)}</div>'
+        found += f'<div class="totems">{"".join(totem(name, language) for name in one.totems)}</div>'
     return found + (f'<div class="relics">{relics}</div>' if relics else "")
 
 

@@ -31,13 +31,14 @@ def face(code: str, language: str) -> str:
     printed = card(code, language)
     now = FACTION_OF[code[-1]] if len(code) > 2 else printed.faction
     size = " longer" if len(printed.name) > LONGER else " long" if len(printed.name) > LONG else ""
-    loop = icon("loop", "re") if now != printed.faction else ""
+    loop = icon("loop", "changed") if now != printed.faction else ""
     creature = art("cavein:" + printed.faction, CREATURES)
     return (
         f'<span class="in {now}"><span class="scene {printed.faction}">{creature}</span>'
-        f'<span class="lv {printed.faction}">{printed.level}</span><span class="fs">{icon("f-" + now)}{loop}</span>'
-        f'<span class="nm{size}">{escape(printed.name)}</span>'
-        f'<span class="sk">{icon(printed.timing)}{escape(printed.skill)}</span></span>'
+        f'<span class="level {printed.faction}">{printed.level}</span>'
+        f'<span class="faction">{icon("f-" + now)}{loop}</span>'
+        f'<span class="name{size}">{escape(printed.name)}</span>'
+        f'<span class="skill">{icon(printed.timing)}{escape(printed.skill)}</span></span>'
     )
 
 
@@ -58,32 +59,32 @@ def merc(
     printed = card(code, language)
     return thing(
         name,
-        face(code, language) + (f'<span class="crown">{icon("crown")}</span>' if "ld" in extra.split() else ""),
+        face(code, language) + (f'<span class="crown">{icon("crown")}</span>' if "leader" in extra.split() else ""),
         mark,
         kind="card",
         label=f"{printed.label}. {note}" if note else printed.label,
         id=id,
-        extra=f"card merc {printed.faction} {extra}".rstrip(),
+        extra=f"card mercenary {printed.faction} {extra}".rstrip(),
         last=last,
         origin=origin,
-        style=f"--lv:{printed.level}",
+        style=f"--level:{printed.level}",
     )
 
 
 def cut(faction: str) -> str:
     """A crystal: every colour has a cut of its own, so it is known without its colour."""
     return (
-        f'<svg class="gemsvg" viewBox="0 0 100 100" aria-hidden="true">'
+        f'<svg class="crystal" viewBox="0 0 100 100" aria-hidden="true">'
         f'<use href="/static/cavein.svg#gem-{faction}"/></svg>'
     )
 
 
 def badges(token: Token) -> str:
-    found = f'<span class="gv" style="top:{HIGH.get(FACTION_OF[token.colour], 0)}%">{token.vp}</span>'
+    found = f'<span class="value" style="top:{HIGH.get(FACTION_OF[token.colour], 0)}%">{token.vp}</span>'
     if token.symbol:
-        found += f'<span class="gs {token.symbol}">{icon("f-" + token.symbol)}</span>'
+        found += f'<span class="symbol {token.symbol}">{icon("f-" + token.symbol)}</span>'
     if token.cavein:
-        found += f'<span class="gc">{icon("crack")}</span>'
+        found += f'<span class="crack">{icon("crack")}</span>'
     return found
 
 
@@ -120,13 +121,13 @@ def gem(
     inner = cut(faction) + badges(token)
     label = token_label(token, faction, language)
     if found.wild:
-        inner += f'<span class="gw">{escape(_("any"))}</span>'
+        inner += f'<span class="wild">{escape(_("any"))}</span>'
         label += ", " + _("wild: pay with any one colour")
     if found.colour != token.colour:
-        inner += f'<span class="gr">{icon("loop")}</span>'
+        inner += f'<span class="recoloured">{icon("loop")}</span>'
         label += ", " + _("printed colour: %(colour)s", colour=colour(FACTION_OF[token.colour], language))
     if found.price != token.cost:
-        inner += f'<span class="gn">{found.price}</span>'
+        inner += f'<span class="price">{found.price}</span>'
         label += ", " + _("price now %(n)d", n=found.price)
     return thing(
         name,
@@ -194,7 +195,7 @@ def owned(one: str, language: str, mark: Mark = CALM, *, full: bool = False, las
 def pip(code: str, leader: bool) -> str:
     """A card of a Base in a player's panel: colour, symbol and level."""
     faction = FACTION_OF[code[0]]
-    return f'<span class="bp {faction}{" ld" if leader else ""}">{icon("f-" + faction)}{code[1]}</span>'
+    return f'<span class="base-card {faction}{" leader" if leader else ""}">{icon("f-" + faction)}{code[1]}</span>'
 
 
 @remembered(64)
@@ -202,6 +203,6 @@ def totem(name: str, language: str) -> str:
     faction = FACTION_OF[name]
     title = escape(f"{place('totem', language)}: {colour(faction, language)}")
     return (
-        f'<span class="tot {faction}" title="{title}">{icon("totem")}{icon("f-" + faction)}'
+        f'<span class="totem {faction}" title="{title}">{icon("totem")}{icon("f-" + faction)}'
         f'<span class="vh">{title}</span></span>'
     )

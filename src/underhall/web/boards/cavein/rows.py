@@ -53,14 +53,14 @@ def docks(rows: list[DockRow], language: str) -> Part:
     _ = words(language)
     head = heading(place("docks", language), _("Recruit with a card one level lower"))
     inner = "".join([dock_row(row, language) for row in reversed(rows)])
-    return "ci-docks", f'<section class="zone dockz" id="ci-docks">{head}<div class="docks">{inner}</div></section>'
+    return "ci-docks", f'<section class="zone dock-zone" id="ci-docks">{head}<div class="docks">{inner}</div></section>'
 
 
 def mine(seams: list[Seam], language: str) -> Part:
     _ = words(language)
     head = heading(place("mine", language), _("Deeper costs more"))
     inner = "".join([seam(row, language) for row in seams])
-    return "ci-mine", f'<section class="zone minez" id="ci-mine">{head}<div class="shaft">{inner}</div></section>'
+    return "ci-mine", f'<section class="zone mine-zone" id="ci-mine">{head}<div class="shaft">{inner}</div></section>'
 
 
 @remembered(2048)
@@ -88,7 +88,7 @@ def dock_row(row: DockRow, language: str) -> str:
             )
         )
     label = label_of_row(level, place("level", language), row.pile, f"pile-c-{level}", language)
-    return f'<div class="dockrow l{level}">{label}{"".join(cells)}</div>'
+    return f'<div class="dock-row level-{level}">{label}{"".join(cells)}</div>'
 
 
 @remembered(2048)
@@ -117,7 +117,7 @@ def seam(row: Seam, language: str) -> str:
             )
         )
     label = label_of_row(cost, place("cost", language), row.pile, f"pile-t-{cost}", language)
-    return f'<div class="seam s{cost}">{label}<div class="gems">{"".join(cells)}</div></div>'
+    return f'<div class="seam cost-{cost}">{label}<div class="gems">{"".join(cells)}</div></div>'
 
 
 def places_of(kinds: tuple[str, ...], row: tuple[str | None, ...]) -> set[int]:
@@ -139,7 +139,7 @@ def label_of_row(number: int, word: str, left: int, id: str, language: str) -> s
     _ = words(language)
     said = escape(_.plural("%(n)d in the pile", "%(n)d in the pile", left))
     return (
-        f'<span class="rl" id="{id}"><b>{number}</b><small>{escape(word)}</small>'
+        f'<span class="row-label" id="{id}"><b>{number}</b><small>{escape(word)}</small>'
         f'<span class="left{"" if left else " out"}" title="{said}">{icon("deck")}{left}'
         f'<span class="vh"> {said}</span></span></span>'
     )

@@ -54,29 +54,29 @@ def steps(turn: Steps, language: str) -> Part:
     busy = "" if starting or question in WAITING else going_on(turn)
     leader = f"{card(turn.leader, language).name} {turn.leader[1]}" if turn.leader else ""
     start = _("Start: %(card)s", card=leader) if leader else _("Start")
-    found = [step(start, "crown", "cur" if starting else "done")]
+    found = [step(start, "crown", "current" if starting else "done")]
     done = [*turn.used, *(["raid"] if turn.raided else [])]
     if not turn.raided and len(done) + turn.left < 2:
         done.append(done[-1])  # two of one kind
     if busy and busy not in done:
-        found.append(step(capital(place("extra_mining", language)), "crystal", "cur"))
+        found.append(step(capital(place("extra_mining", language)), "crystal", "current"))
     for at, kind in enumerate(done):
-        state = "cur" if kind == busy and kind not in done[at + 1 :] else "done"
+        state = "current" if kind == busy and kind not in done[at + 1 :] else "done"
         found.append(step(capital(place("mining" if kind == "mine" else kind, language)), ACTIONS[kind], state))
     for at in range(turn.left):
-        state = "cur" if question == "action" and at == 0 else ""
+        state = "current" if question == "action" and at == 0 else ""
         found.append(step(_("Action %(n)d", n=3 - turn.left + at), "arrow", state))
     if turn.extra:
         mining = capital(place("extra_mining", language)) + (f" ×{turn.extra}" if turn.extra > 1 else "")
-        found.append(step(mining, "crystal", "cur" if question == "action" and not turn.left else ""))
+        found.append(step(mining, "crystal", "current" if question == "action" and not turn.left else ""))
     ending = question == "salvage" or (question == "action" and not turn.left and not turn.extra)
-    found.append(step(_("Clean-up"), "loop", "cur" if ending else ""))
+    found.append(step(_("Clean-up"), "loop", "current" if ending else ""))
     label = escape(_("Steps of the turn"))
     return "ci-steps", f'<ol class="steps" id="ci-steps" aria-label="{label}">{"".join(found)}</ol>'
 
 
 def step(text: str, sign: str, state: str) -> str:
-    current = ' aria-current="step"' if state == "cur" else ""
+    current = ' aria-current="step"' if state == "current" else ""
     return f'<li class="{state}"{current}>{icon("check" if state == "done" else sign)}{escape(text)}</li>'
 
 
