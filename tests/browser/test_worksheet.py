@@ -35,9 +35,9 @@ def go_to_development(who: Visitor) -> None:
 def test_the_worksheet_comes_into_sight_and_is_done_by_keys(visitors: Visitors) -> None:
     ann = visitors.new()
     go_to_development(ann)
-    expect(ann.at("#x-sheet .xfoot .btn.main")).to_be_visible()
+    expect(ann.at("#x-sheet .footer .btn.main")).to_be_visible()
     comes_into_sight(ann, "x-sheet")
-    first = ann.at("#x-sheet .xdeed[data-points]").first
+    first = ann.at("#x-sheet .deed[data-points]").first
     first.hover()
     expect(ann.at("#x-map .pointed")).to_have_count(1)
     ann.page.mouse.move(1, 1)
@@ -50,7 +50,7 @@ def test_the_worksheet_comes_into_sight_and_is_done_by_keys(visitors: Visitors) 
     expect(ann.at("#xplan")).to_have_count(0)
     ann.at("#xd-0").focus()
     ann.page.keyboard.press("Enter")
-    expect(ann.at("#x-sheet .xgroups")).to_have_count(0)
+    expect(ann.at("#x-sheet .deed-groups")).to_have_count(0)
 
 
 def test_what_cannot_be_bought_says_why(visitors: Visitors) -> None:

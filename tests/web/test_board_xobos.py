@@ -166,7 +166,7 @@ def test_what_stands_on_a_field_is_seen_and_said() -> None:
     assert "Watchtower (Ada, load 2)" in element(html, "f-q1_d2")
     assert '<span class="load num">2</span>' in element(html, "b-q1_d2")
     assert "Quarks: 2 (moved: 2)" in element(html, "f-q1_a1")
-    assert element(html, "k-q1_a1").count('class="q tired"') == 2
+    assert element(html, "k-q1_a1").count('class="quark tired"') == 2
     assert 'class="crown"' in element(html, "g-0-A")
     assert "Leader" in element(html, "g-0-A")
     assert tag(html, "g-0-A").startswith("<button")
@@ -251,10 +251,10 @@ def test_two_tokens_on_one_corridor_lie_beside_each_other_and_the_new_one_is_ans
     match = on_board(taken, *play, "end moves", "attack y12_t-m2_d2", "end attacks")
     for seat in (0, 1, 2, OUTSIDER):
         parts = drawn(match, seat)
-        ways = re.findall(r'class="sh" d="([^"]+)"', parts["x-map"])
+        ways = re.findall(r'class="shaft" d="([^"]+)"', parts["x-map"])
         assert len(set(ways)) == len(ways) == 2
-        arena = parts["x-combat"].partition('class="xarena"')[2].partition("</details>")[0]
-        assert re.findall(r'class="xside seat-(\w+)"', arena) == ["green", "blue"]
+        arena = parts["x-combat"].partition('class="arena"')[2].partition("</details>")[0]
+        assert re.findall(r'class="party seat-(\w+)"', arena) == ["green", "blue"]
 
 
 def test_all_kinds_of_tokens() -> None:

@@ -79,7 +79,7 @@ def card(html: str, id: str) -> str:
     """A Guardian's card: its tag and all that is in it."""
     start = html.rindex("<", 0, html.index(f' id="{id}"'))
     inner = html.index(">", start)
-    ends = [html.find(mark, inner) for mark in ('data-thing="guardian"', 'class="xrow"')]
+    ends = [html.find(mark, inner) for mark in ('data-thing="guardian"', 'class="tag-row"')]
     return unescape(html[start : min(end for end in ends if end > 0)])
 
 
@@ -93,7 +93,7 @@ def test_the_own_board_says_everything() -> None:
     assert "(3 + 3) × 1" in said, "how the score is made"
     leader = card(html, "xg-0-A")
     assert "A (Amethyst), Leader, q1_c, life: 6, power: 3, heals B Beryl, power +1" in leader
-    assert leader.count('<i class="f"></i>') == 6 + 3
+    assert leader.count('<i class="filled"></i>') == 6 + 3
     assert "life: 3, power: 1, healed by A Amethyst, healing 1" in card(html, "xg-0-B")
     assert "site: Mine, 1 of 3 paid" in card(html, "xg-0-C")
     assert "destroyed" in card(html, "xg-0-D")
@@ -118,8 +118,10 @@ def test_a_covered_board_hides_what_the_mode_hides(mode: str) -> None:
     assert "board covered" in said
     assert "crown" not in html
     assert "boosts" not in said
-    assert 'class="xbar hp"' in html
-    assert '<i class="f"></i>' not in html.replace('<i class="f"></i><i></i></span></p>', ""), "but for the device"
+    assert 'class="gauge life"' in html
+    assert '<i class="filled"></i>' not in html.replace('<i class="filled"></i><i></i></span></p>', ""), (
+        "but for the device"
+    )
     assert "life: hidden, power: hidden" in html
     assert stocks(html) == ["?", "?", "?"]
     assert "x12_u" in html
@@ -207,7 +209,7 @@ def test_why_a_guardian_gives_no_link(guardians: dict[str, str], said: dict[str,
     html = parts(on_board([own, {"guardians": {"A": "q2_c"}}], step="development"), 0)["x-sheet"]
     links = html[html.index('id="xs-links"') :]
     lines = [
-        text(line) for line in re.findall(r'<div class="xline calm">.*?</div>', links[: links.index("</section>")])
+        text(line) for line in re.findall(r'<div class="deed-line calm">.*?</div>', links[: links.index("</section>")])
     ]
     assert {line[0]: line.split(guardians[line[0]] + " ")[1] for line in lines} == said
 
@@ -260,7 +262,7 @@ def test_a_deed_points_at_what_it_is_about() -> None:
 def test_a_pick_narrows_the_sheet() -> None:
     match = table(step="development")
     whole, narrow = parts(match, 0)["x-sheet"], parts(match, 0, "B")["x-sheet"]
-    found = [int(one) for one in re.findall(r'class="btn xdeed" form="answer" name="answer" value="(\d+)"', narrow)]
+    found = [int(one) for one in re.findall(r'class="btn deed" form="answer" name="answer" value="(\d+)"', narrow)]
     names = [GAME.write(match.state_of(0), DEVELOP, value) for value in found]
     assert names
     assert all("B" in name.split() for name in names)

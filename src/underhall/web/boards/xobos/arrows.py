@@ -63,17 +63,19 @@ def shaft(one: Arrow) -> str:
     (x1, y1), (x2, y2) = one.start, one.end
     turn = degrees(atan2(y2 - y1, x2 - x1))
     line = f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
-    head = '<path class="hd" d="M14 0-14 18-8 0-14-18Z" transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"/>'
+    head = (
+        '<path class="arrowhead" d="M14 0-14 18-8 0-14-18Z" transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"/>'
+    )
     second = ""
     if one.kind == "cannon":  # it comes from nowhere on the map, so its target is marked
         far = hypot(x2 - x1, y2 - y1)
         ring = f'cx="{x2 + 48 * (x2 - x1) / far:.1f}" cy="{y2 + 48 * (y2 - y1) / far:.1f}" r="46"/>'
-        second = f'<circle class="cross0" {ring}<circle class="cross" {ring}'
+        second = f'<circle class="cross-rim" {ring}<circle class="cross" {ring}'
     if one.kind == "battle" and one.defender >= 0:
         second = f'<g class="seat-{SEATS[one.defender]}">{head.format(x=x1, y=y1, turn=turn + 180)}</g>'
     return (
         f'<g class="arrow {one.kind} seat-{SEATS[one.seat]}"><path class="rim" d="{line}"/>'
-        f'<path class="sh" d="{line}"/>{head.format(x=x2, y=y2, turn=turn)}{second}</g>'
+        f'<path class="shaft" d="{line}"/>{head.format(x=x2, y=y2, turn=turn)}{second}</g>'
     )
 
 
@@ -109,8 +111,8 @@ def trail(start: Point, end: Point) -> str:
     """Where something went with the last move."""
     (x1, y1), (x2, y2) = between(start, end, 14, 40)
     return (
-        f'<path class="trail0" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
-        f'<path class="trail" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/><circle class="trailat" cx="{start[0]:g}" '
+        f'<path class="trail-rim" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
+        f'<path class="trail" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/><circle class="trail-start" cx="{start[0]:g}" '
         f'cy="{start[1]:g}" r="12"/>'
     )
 

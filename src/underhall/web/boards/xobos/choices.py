@@ -14,7 +14,7 @@ def choice_list(scene: Scene, view: XobosView, listed: bool) -> Part:
     (`listed`: in another part of the board)."""
     _, offer = scene.words, scene.offer
     if offer is None or not offer.marks or listed:
-        return "x-list", '<details class="xlist" id="x-list" hidden></details>'
+        return "x-list", '<details class="list" id="x-list" hidden></details>'
     fields = {field.field: field for field in view.fields}
     buttons = "".join(
         f'<li><button type="submit" class="btn" form="answer" name="answer" value="{option.value}" '
@@ -26,7 +26,7 @@ def choice_list(scene: Scene, view: XobosView, listed: bool) -> Part:
     count = len(offer.options)
     return (
         "x-list",
-        f'<details class="xlist" id="x-list"><summary>{icon("log")}{escape(_("All choices as a list"))} '
+        f'<details class="list" id="x-list"><summary>{icon("log")}{escape(_("All choices as a list"))} '
         f'<span class="num">({count})</span></summary><ul>{buttons}</ul></details>',
     )
 

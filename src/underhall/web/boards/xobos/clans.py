@@ -18,7 +18,7 @@ def choosing_clans(view: XobosView) -> bool:
 def clan_cards(scene: Scene, view: XobosView) -> Part:
     """Empty but for the choice of clans."""
     if not choosing_clans(view):
-        return "x-clans", '<section class="xclans" id="x-clans" hidden></section>'
+        return "x-clans", '<section class="clans" id="x-clans" hidden></section>'
     taken = {seat.clan: number for number, seat in enumerate(view.seats) if seat.clan}
     cards = "".join(
         clan_card(
@@ -32,7 +32,7 @@ def clan_cards(scene: Scene, view: XobosView) -> Part:
         for id in CLAN_IDS
     )
     title = escape(capital(place("clan", scene.language)))
-    return "x-clans", f'<section class="xclans" id="x-clans" aria-label="{title}">{cards}</section>'
+    return "x-clans", f'<section class="clans" id="x-clans" aria-label="{title}">{cards}</section>'
 
 
 @remembered(256)
@@ -42,9 +42,9 @@ def clan_card(id: str, owner: int, name: str, mark: Mark, box: Box, language: st
     tech = one.technology
     need = f"{place('level', language)} {tech.level}, {place('cost', language)} {tech.cost}"
     inner = (
-        f'<span class="sign">{icon(CLAN_SIGNS[id])}</span><b class="nm">{escape(one.name)}</b>'
-        f'<span class="ab"><b>{escape(one.ability)}</b>{escape(one.text)}</span>'
-        f'<span class="ab te"><b>{icon("xobos:tech")}{escape(tech.name)}</b><small>{escape(need)}</small>'
+        f'<span class="sign">{icon(CLAN_SIGNS[id])}</span><b class="name">{escape(one.name)}</b>'
+        f'<span class="ability"><b>{escape(one.ability)}</b>{escape(one.text)}</span>'
+        f'<span class="ability technology"><b>{icon("xobos:tech")}{escape(tech.name)}</b><small>{escape(need)}</small>'
         f"{escape(tech.text)}</span>"
     )
     label = f"{one.name}. {one.ability}: {one.text} {tech.name} ({need}): {tech.text}"
@@ -52,4 +52,4 @@ def clan_card(id: str, owner: int, name: str, mark: Mark, box: Box, language: st
         mark_of = f'<span class="mark">{icon(SHAPES[owner])}</span>'
         inner += f'<span class="own seat-{SEATS[owner]}">{mark_of}{escape(name)}</span>'
         label += f" {name}"
-    return thing(id, inner, mark, kind="clan", label=label, id=f"xc-{id}", extra=f"xclancard {id}")
+    return thing(id, inner, mark, kind="clan", label=label, id=f"xc-{id}", extra=f"clan-card {id}")

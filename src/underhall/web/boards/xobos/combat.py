@@ -45,7 +45,7 @@ def combat(scene: Scene, view: XobosView) -> Part:
     resolving = view.step in ("closing", "battles", "attacks") or asked == "respond" or question in ANSWERS
     report = fought(scene) if resolving or view.step in ("development", "covering") else []
     if view.over or not (view.tokens or resolving or report):
-        return "x-combat", '<section class="xcombat" id="x-combat" hidden></section>'
+        return "x-combat", '<section class="combat" id="x-combat" hidden></section>'
     title = escape(scene.words("Combat"))
     inner = ""
     if resolving:
@@ -62,7 +62,7 @@ def combat(scene: Scene, view: XobosView) -> Part:
     if report:
         inner += story(scene, report, open=resolving or any(scene.seat in seats_of(one) for one in report))
     lead = f' data-lead="{question} {view.round} {view.spot}"' if question == "strike" or question in ANSWERS else ""
-    return "x-combat", f'<section class="xcombat" id="x-combat"{lead} aria-label="{title}">{inner}</section>'
+    return "x-combat", f'<section class="combat" id="x-combat"{lead} aria-label="{title}">{inner}</section>'
 
 
 def steps(scene: Scene, view: XobosView) -> str:
@@ -78,7 +78,7 @@ def steps(scene: Scene, view: XobosView) -> str:
         f"{CURRENT if number == at else ''}>{escape(capital(word(name, scene.language)))}</li>"
         for number, name in enumerate(names)
     )
-    return f'<ol class="xsteps">{found}</ol>'
+    return f'<ol class="steps">{found}</ol>'
 
 
 # Who fights whom ------------------------------------------------------------------------------------------------------
@@ -94,13 +94,13 @@ def arena(scene: Scene, view: XobosView, fight: Fight) -> str:
     right = (
         stand(scene, view, fight.target, fight.defender, chosen == fight.target)
         if fight.defender is not None
-        else f'<div class="xside"><span class="fl">{escape(fight.target)}</span></div>'
+        else f'<div class="party"><span class="field-name">{escape(fight.target)}</span></div>'
     )
     sign = "raid" if fight.kind == "battle" else "xobos:attack"
     said = word(fight.kind, scene.language)
     found = (
-        f'<div class="xarena"><div class="xteam">{left}</div><span class="vs" title="{escape(said)}">{icon(sign)}'
-        f'<span class="vh">{escape(said)}</span></span><div class="xteam">{right}</div></div>'
+        f'<div class="arena"><div class="team">{left}</div><span class="versus" title="{escape(said)}">{icon(sign)}'
+        f'<span class="vh">{escape(said)}</span></span><div class="team">{right}</div></div>'
     )
     if not fight.steps:
         return found
@@ -116,7 +116,7 @@ def arena(scene: Scene, view: XobosView, fight: Fight) -> str:
         f"<b>{escape(names[one.key])}</b>{lines(scene, one.lines)}</li>"
         for one in fight.steps
     )
-    return f'{found}<ol class="xblows">{rows}</ol>'
+    return f'{found}<ol class="blows">{rows}</ol>'
 
 
 def fires(view: XobosView, fight: Fight) -> bool:
@@ -131,9 +131,9 @@ def cannon(scene: Scene, seat: int, load: int) -> str:
     language = scene.language
     title = f"{place('load', language)}: {place('crystals', language)}"
     return (
-        f'<div class="xside seat-{SEATS[seat]}"><span class="nm"><span class="mark">{icon(SHAPES[seat])}</span>'
-        f'<b>{escape(scene.names[seat])}</b><span class="fl">{escape(word("cannon", language))}</span></span>'
-        f'<span class="us"><span class="u">{icon("xobos:cannon")}{figure("shard", load, title, language)}</span>'
+        f'<div class="party seat-{SEATS[seat]}"><span class="name"><span class="mark">{icon(SHAPES[seat])}</span>'
+        f'<b>{escape(scene.names[seat])}</b><span class="field-name">{escape(word("cannon", language))}</span></span>'
+        f'<span class="units"><span class="unit">{icon("xobos:cannon")}{figure("shard", load, title, language)}</span>'
         f"</span></div>"
     )
 
@@ -144,11 +144,12 @@ def stand(scene: Scene, view: XobosView, name: str, seat: int, now: bool) -> str
     field = next(one for one in view.fields if one.field == name)
     units = "".join(units_of(view, field, seat, language))
     if not units:
-        units = f'<span class="u">{escape(place("empty", language))}</span>'
+        units = f'<span class="unit">{escape(place("empty", language))}</span>'
     return (
-        f'<div class="xside seat-{SEATS[seat]}{" now" if now else ""}"><span class="nm"><span class="mark">'
-        f'{icon(SHAPES[seat])}</span><b>{escape(scene.names[seat])}</b><span class="fl">{escape(name)}</span></span>'
-        f'<span class="us">{units}</span></div>'
+        f'<div class="party seat-{SEATS[seat]}{" now" if now else ""}"><span class="name"><span class="mark">'
+        f"{icon(SHAPES[seat])}</span><b>{escape(scene.names[seat])}</b>"
+        f'<span class="field-name">{escape(name)}</span></span>'
+        f'<span class="units">{units}</span></div>'
     )
 
 
@@ -166,14 +167,16 @@ def units_of(view: XobosView, field: FieldView, seat: int, language: str) -> lis
             shown += figure("xobos:heal", one.healing, place("healing", language), language)
         said = symbol_word(SYMBOLS.index(field.guardian), language)
         name = f'{jewel(seat, field.guardian)}<span class="vh">{escape(said)}</span>'
-        found.append(f'<span class="u">{name}{shown}</span>')
+        found.append(f'<span class="unit">{name}{shown}</span>')
     if field.owner == seat and field.quarks:
         title = place("quarks", language)
-        found.append(f'<span class="u">{figure("xobos:quark", field.quarks, title, language)}</span>')
+        found.append(f'<span class="unit">{figure("xobos:quark", field.quarks, title, language)}</span>')
     building = field.building
     if building is not None and building.owner == seat and building.load:
         title = f"{place('load', language)}: {place('crystals', language)}"
-        found.append(f'<span class="u">{icon("xobos:b-tower")}{figure("shard", building.load, title, language)}</span>')
+        found.append(
+            f'<span class="unit">{icon("xobos:b-tower")}{figure("shard", building.load, title, language)}</span>'
+        )
     return found
 
 
@@ -181,7 +184,7 @@ def figure(sign: str, value: int | None, title: str, language: str) -> str:
     shown = f"?{icon('eye-off')}" if value is None else str(value)
     spoken = f"{title}: {place('hidden', language) if value is None else value}"
     return (
-        f'<span class="n" title="{escape(spoken)}">{icon(sign)}<b class="num" aria-hidden="true">{shown}</b>'
+        f'<span class="figure" title="{escape(spoken)}">{icon(sign)}<b class="num" aria-hidden="true">{shown}</b>'
         f'<span class="vh">{escape(spoken)}</span></span>'
     )
 
@@ -198,7 +201,7 @@ def answers(scene: Scene) -> str:
         f"{escape(scene.offer.say(option.value))}</button>"
         for option in scene.offer.options
     )
-    return f'<div class="xanswers">{buttons}</div>'
+    return f'<div class="answers">{buttons}</div>'
 
 
 def tokens(scene: Scene, view: XobosView) -> str:
@@ -206,7 +209,7 @@ def tokens(scene: Scene, view: XobosView) -> str:
     title = escape(capital(place("tokens", scene.language)))
     rows = "".join(token(scene, one) for one in view.tokens)
     return (
-        f'<details class="xtokens" id="xtokens"><summary>{icon("xobos:attack")}{title} '
+        f'<details class="tokens" id="xtokens"><summary>{icon("xobos:attack")}{title} '
         f'<span class="num">({len(view.tokens)})</span>'
         f"</summary><ul>{rows}</ul></details>"
     )
@@ -224,7 +227,7 @@ def token(scene: Scene, one: TokenView) -> str:
         whom += escape(scene.names[one.defender])
     return (
         f'<li class="seat-{SEATS[one.seat]}"><span class="mark">{icon(SHAPES[one.seat])}</span>'
-        f'<b>{escape(scene.names[one.seat])}</b><span class="kd">{icon(TOKEN_SIGNS[one.kind])}{escape(kind)}</span>'
+        f'<b>{escape(scene.names[one.seat])}</b><span class="kind">{icon(TOKEN_SIGNS[one.kind])}{escape(kind)}</span>'
         f'<span class="way num">{"".join(way)}</span>{whom}</li>'
     )
 
@@ -244,7 +247,7 @@ def story(scene: Scene, report: list[tuple[Line, ...]], *, open: bool) -> str:
     title = escape(scene.words("Combat in this round"))
     rows = "".join(f"<li>{lines(scene, one)}</li>" for one in report)
     head = f'<summary>{icon("raid")}{title} <span class="num">({len(report)})</span></summary>'
-    return f'<details class="xstory" id="xstory"{" open" if open else ""}>{head}<ol>{rows}</ol></details>'
+    return f'<details class="story" id="xstory"{" open" if open else ""}>{head}<ol>{rows}</ol></details>'
 
 
 def lines(scene: Scene, some: tuple[Line, ...]) -> str:
@@ -255,7 +258,7 @@ def lines(scene: Scene, some: tuple[Line, ...]) -> str:
         f"{icon(SIGNS.get(line.event, 'log'))}<span>{escape(scene.speaker.line(line))}</span></li>"
         for line in some
     )
-    return f'<ul class="xlines">{rows}</ul>'
+    return f'<ul class="report">{rows}</ul>'
 
 
 def is_of_seat(line: Line) -> bool:

@@ -21,18 +21,19 @@ def ground(title: str, players: int, language: str) -> str:
     rays = "".join(f"M{x:g} {y:g}L{board.x[at]} {board.y[at]}" for at in map(board.by_name.__getitem__, here.contacts))
     return (
         f'<svg class="ground" viewBox="0 0 {SIZE} {SIZE}" aria-hidden="true" focusable="false"><defs>'
-        '<radialGradient id="x-rock" cx=".5" cy=".5" r=".72"><stop offset="0" class="s0"/>'
-        '<stop offset=".5" class="s1"/><stop offset="1" class="s2"/></radialGradient>'
-        '<radialGradient id="x-glow"><stop offset="0" class="g0"/>'
-        '<stop offset=".45" class="g1"/><stop offset="1" class="g2"/></radialGradient></defs>'
+        '<radialGradient id="x-rock" cx=".5" cy=".5" r=".72"><stop offset="0" class="rock-0"/>'
+        '<stop offset=".5" class="rock-1"/><stop offset="1" class="rock-2"/></radialGradient>'
+        '<radialGradient id="x-glow"><stop offset="0" class="glow-0"/>'
+        '<stop offset=".45" class="glow-1"/><stop offset="1" class="glow-2"/></radialGradient></defs>'
         f'<rect width="{SIZE}" height="{SIZE}" fill="url(#x-rock)"/>{strata(here)}'
         f'<circle cx="{x:g}" cy="{y:g}" r="250" fill="url(#x-glow)" opacity=".5"/>'
         f"{''.join(base(board, seat, players) for seat in range(len(board.bases)))}"
-        f'<path class="tun" d="{paths}"/><path class="tun2" d="{paths}"/><path class="tun3" d="{paths}"/>'
+        f'<path class="tunnel" d="{paths}"/><path class="tunnel-bed" d="{paths}"/>'
+        f'<path class="tunnel-track" d="{paths}"/>'
         f'<path class="ray" d="{rays}"/>'
         f'<circle class="core" cx="{x:g}" cy="{y:g}" r="72" fill="url(#x-glow)"/>'
         f'<use class="shard" href="{icon_link("shard")}" x="{x - 30:g}" y="{y - 32:g}" width="60" height="60"/>'
-        f'<text class="src" x="{x:g}" y="{y + 46:g}">{escape(places(language)["source"])}</text></svg>'
+        f'<text class="source" x="{x:g}" y="{y + 46:g}">{escape(places(language)["source"])}</text></svg>'
     )
 
 
@@ -50,7 +51,7 @@ def base(board: Board, seat: int, players: int) -> str:
     b1, b2, b3, b4 = board.bases[seat]
     corners = " ".join(f"{board.x[at]},{board.y[at]}" for at in (b1, b2, b4, b3))
     kind = f"seat-{SEATS[seat]}" if seat < players else "nobody"
-    return f'<polygon class="plate {kind}" points="{corners}"/><polygon class="plate2 {kind}" points="{corners}"/>'
+    return f'<polygon class="plate {kind}" points="{corners}"/><polygon class="plate-top {kind}" points="{corners}"/>'
 
 
 def strata(here: Side) -> str:
@@ -75,7 +76,7 @@ def field_names(title: str, covered: frozenset[str]) -> str:
     """
     board = side(title).board
     texts = "".join(
-        f'<text class="{"in" if board.kind[at] == BASE else "by"}" x="{x:g}" y="{y:g}">{escape(name)}</text>'
+        f'<text class="{"in-base" if board.kind[at] == BASE else "by-field"}" x="{x:g}" y="{y:g}">{escape(name)}</text>'
         for at, (name, (x, y)) in enumerate(zip(board.names, labels(title), strict=True))
         if board.kind[at] != BASE or name not in covered
     )

@@ -24,7 +24,7 @@ from .reasons import (
     technical_buildings,
 )
 
-CALM_LINE = '<div class="xline calm">'
+CALM_LINE = '<div class="deed-line calm">'
 
 
 def points(one: Deed) -> str:
@@ -83,15 +83,15 @@ class Sheet:
         small = f"<small>{escape(note)}</small>" if note else ""
         head = f"<h3>{icon(sign)}{escape(title)}{small}</h3>"
         lines = sorted(lines, key=lambda one: one.startswith(CALM_LINE))  # what can be done comes first
-        return f'<section class="xgroup" id="xs-{id}">{head}{"".join(lines)}</section>'
+        return f'<section class="deed-group" id="xs-{id}">{head}{"".join(lines)}</section>'
 
     def line(self, head: str, deeds: list[Deed], reason: str = "") -> str:
         """A line of a group. Without deeds it says why, unless the sheet is narrowed down."""
         if deeds:
-            return f'<div class="xline">{head}<div class="xdeeds">{"".join(map(self.button, deeds))}</div></div>'
+            return f'<div class="deed-line">{head}<div class="deeds">{"".join(map(self.button, deeds))}</div></div>'
         if self.narrowed or not reason:
             return ""
-        return f'{CALM_LINE}{head}<span class="not">{escape(reason)}</span></div>'
+        return f'{CALM_LINE}{head}<span class="reason">{escape(reason)}</span></div>'
 
     def guardian(self, one: GuardianView, *, link: bool = False) -> str:
         """The head of a line; `link`: with the link that it gives."""
@@ -101,18 +101,18 @@ class Sheet:
             verb = place("boosts" if one.link.kind == "boost" else "heals", self.language)
             whom = place("self", self.language) if one.link.to == one.symbol else one.link.to
             where += f"<small>{icon(LINK_SIGNS[one.link.kind])}{escape(f'{verb} {whom}')}</small>"
-        return f'<span class="xwho">{jewel(self.seat, one.symbol)}<span><b>{name}</b>{where}</span></span>'
+        return f'<span class="actor">{jewel(self.seat, one.symbol)}<span><b>{name}</b>{where}</span></span>'
 
     def field(self, sign: str, text: str, small: str = "") -> str:
         below = f"<small>{escape(small)}</small>" if small else ""
-        return f'<span class="xwho">{icon(sign)}<span><b>{escape(text)}</b>{below}</span></span>'
+        return f'<span class="actor">{icon(sign)}<span><b>{escape(text)}</b>{below}</span></span>'
 
     def button(self, one: Deed) -> str:
         """A deed: a few words beside its line, all words for a screen reader, the price and what is left of it."""
         sign, text = self.short(one)
         whom = jewel(self.seat, one.what) if one.kind in LINK_SIGNS and one.what != one.subject else ""
         return (
-            f'<button type="submit" class="btn xdeed" form="answer" name="answer" value="{one.value}" '
+            f'<button type="submit" class="btn deed" form="answer" name="answer" value="{one.value}" '
             f'id="xd-{one.value}"{points(one)}><span class="face" aria-hidden="true"><span class="lb">'
             f"{icon(sign)}<span>{escape(text)}</span>{whom}</span>"
             f"{self.price(one.price) if one.kind != 'build' else ''}</span>"  # all begin with one: see `kinds`
@@ -127,7 +127,7 @@ class Sheet:
         ):
             if amount:
                 shown = f"+{-amount}" if amount < 0 else f"{amount}"
-                found += f'<span class="xcost num">{shown}{icon(sign)}<small>→{stock - amount}</small></span>'
+                found += f'<span class="cost num">{shown}{icon(sign)}<small>→{stock - amount}</small></span>'
         return found
 
     def said(self, one: Deed) -> str:
@@ -182,9 +182,9 @@ class Sheet:
             deeds = self.of("pay", subject=one.symbol)
             paid = numbers[one.site.field] in self.paid
             reason = place("paid_now", self.language) if paid else missing(_, self.own, Price(resources=1))
-            cells = '<i class="f"></i>' * one.site.paid + "<i></i>" * (what.cost - one.site.paid)
+            cells = '<i class="filled"></i>' * one.site.paid + "<i></i>" * (what.cost - one.site.paid)
             head = (
-                f'<span class="xwho">{jewel(self.seat, one.symbol)}{icon(BUILDING_SIGNS[what.id])}<span><b>'
+                f'<span class="actor">{jewel(self.seat, one.symbol)}{icon(BUILDING_SIGNS[what.id])}<span><b>'
                 f'{escape(what.name)}</b><small class="num">{one.site.paid}/{what.cost}</small></span>'
                 f'<span class="cells" aria-hidden="true">{cells}</span></span>'
             )
@@ -225,7 +225,7 @@ class Sheet:
         found = "".join(
             f"<li>{icon(sign)}<b>{escape(name)}</b>{price}<span>{text}</span></li>" for sign, name, price, text in rows
         )
-        return f'<ul class="xkinds">{found}</ul>' if rows else ""
+        return f'<ul class="kinds">{found}</ul>' if rows else ""
 
     def links(self) -> str:
         lines = []
@@ -330,34 +330,34 @@ class Sheet:
             if not deeds and not self.narrowed:
                 rules = self.refusals("learn", id)
                 reason = no_technology(_, rules, self.view, self.own, id, self.bought, self.box, language)
-            pips = "".join(f'<i class="{"f" if at < level else ""}"></i>' for at in range(one.level))
+            pips = "".join(f'<i class="{"filled" if at < level else ""}"></i>' for at in range(one.level))
             inner = (
-                f'<span class="nm">{icon("xobos:tech")}<b>{escape(one.name)}</b></span>'
-                f'<span class="tx">{escape(one.text)}</span><span class="ft">'
-                f'<span class="lv" title="{escape(place("level", language))}">'
+                f'<span class="name">{icon("xobos:tech")}<b>{escape(one.name)}</b></span>'
+                f'<span class="text">{escape(one.text)}</span><span class="bottom">'
+                f'<span class="level" title="{escape(place("level", language))}">'
                 f"{icon('xobos:b-technical')}{pips}</span>"
                 f"{self.price(Price(resources=one.cost)) if deeds else self.tag(one.cost)}"
-                f'<span class="not">{escape(reason)}</span></span>'
+                f'<span class="reason">{escape(reason)}</span></span>'
             )
             label = (
                 f"{one.name}, {place('level', language)} {one.level}, {place('cost', language)} {one.cost}. {one.text}"
                 + (f" ({reason})" if reason else "")
             )
-            extra = "xtile" + ("" if mark.action else " calm")
+            extra = "tile" + ("" if mark.action else " calm")
             tile = thing(id, inner, mark, kind="technology", label=label, id=f"xl-{id}", extra=extra)
             (tiles if mark.action else calm).append(tile)
         note = _("one in each phase")
-        grid = f'<div class="xtiles">{"".join(tiles)}</div>' if tiles else ""
+        grid = f'<div class="tiles">{"".join(tiles)}</div>' if tiles else ""
         rest = ""
         if calm:  # folded away: there are many, and they are of no use yet
             head = f'{escape(_("Not available yet"))} <span class="num">({len(calm)})</span>'
-            rest = f'<details class="xgroup" id="xs-later"><summary>{head}</summary>'
-            rest += f'<div class="xtiles">{"".join(calm)}</div></details>'
+            rest = f'<details class="deed-group" id="xs-later"><summary>{head}</summary>'
+            rest += f'<div class="tiles">{"".join(calm)}</div></details>'
         lines = [grid, rest]
         return self.group("technologies", "xobos:tech", capital(place("technologies", language)), lines, note)
 
     def tag(self, cost: int) -> str:
-        return f'<span class="xcost num">{cost}{icon("xobos:block")}</span>'
+        return f'<span class="cost num">{cost}{icon("xobos:block")}</span>'
 
     def demolish(self) -> str:
         """Folded away: nobody should do it by mistake."""
@@ -372,4 +372,4 @@ class Sheet:
             return ""
         title = escape(_("Demolish your own buildings"))
         head = f"<summary>{icon('crack')}{title}</summary>"
-        return f'<details class="xgroup" id="xs-demolish">{head}{"".join(lines)}</details>'
+        return f'<details class="deed-group" id="xs-demolish">{head}{"".join(lines)}</details>'

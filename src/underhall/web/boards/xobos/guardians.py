@@ -54,7 +54,7 @@ def guards_of(seat: int, shown: SeatView, step: str) -> list[Guard]:
 @remembered(128)
 def jewel(seat: int, symbol: str) -> str:
     """The sign of a Guardian, small: its stone in a ring of the seat's colour, and its letter."""
-    return f'<span class="xjewel seat-{SEATS[seat]}" aria-hidden="true">{icon(SIGNS[symbol])}<b>{symbol}</b></span>'
+    return f'<span class="jewel seat-{SEATS[seat]}" aria-hidden="true">{icon(SIGNS[symbol])}<b>{symbol}</b></span>'
 
 
 @remembered(512)
@@ -64,9 +64,9 @@ def bar(kind: str, sign: str, value: int | None, most: int, title: str) -> str:
         cells = '<span class="cells secret"></span>'
         number = f"?{icon('eye-off')}"
     else:
-        filled = '<i class="f"></i>' * min(value, most) + "<i></i>" * (most - min(value, most))
+        filled = '<i class="filled"></i>' * min(value, most) + "<i></i>" * (most - min(value, most))
         cells, number = f'<span class="cells">{filled}</span>', str(value)
-    return f'<span class="xbar {kind}" title="{escape(title)}">{icon(sign)}<b class="num">{number}</b>{cells}</span>'
+    return f'<span class="gauge {kind}" title="{escape(title)}">{icon(sign)}<b class="num">{number}</b>{cells}</span>'
 
 
 def orders(one: Guard, box: Box, language: str) -> list[tuple[str, str]]:
@@ -105,16 +105,17 @@ def site(one: Guard, box: Box, language: str) -> tuple[str, str]:
     if found.building is None or found.paid is None:
         said = f"{place('site', language)}: {place('hidden', language)}"
         return (
-            f'<span class="xsite">{icon("xobos:site")}{escape(place("site", language))} ?{icon("eye-off")}</span>',
+            f'<span class="building-site">{icon("xobos:site")}{escape(place("site", language))} ?{icon("eye-off")}'
+            "</span>",
             said,
         )
     what = building(found.building, box, language)
     said = f"{place('site', language)}: {what.name}, " + _("%(paid)d of %(cost)d paid", paid=found.paid, cost=what.cost)
     pips = "<i></i>" * (what.cost - found.paid)
     return (
-        f'<span class="xsite">{icon(BUILDING_SIGNS[what.id])}{escape(what.name)} '
+        f'<span class="building-site">{icon(BUILDING_SIGNS[what.id])}{escape(what.name)} '
         f'<b class="num">{found.paid}/{what.cost}</b>'
-        f'<span class="cells">{"<i class=f></i>" * found.paid}{pips}</span></span>',
+        f'<span class="cells">{"<i class=filled></i>" * found.paid}{pips}</span></span>',
         said,
     )
 
@@ -125,33 +126,33 @@ def guard_card(one: Guard, box: Box, language: str) -> str:
     _ = words(language)
     shown = one.shown
     said = [symbol_word(SYMBOLS.index(shown.symbol), language)]
-    head = f'{jewel(one.seat, shown.symbol)}<b class="nm">{escape(stone(shown.symbol, language))}</b>'
+    head = f'{jewel(one.seat, shown.symbol)}<b class="name">{escape(stone(shown.symbol, language))}</b>'
     if one.leader:
         said.append(place("leader", language))
         head += f'<span class="lead">{icon("crown")}{escape(place("leader", language))}</span>'
     where = shown.field or ("" if one.placing else _("destroyed"))
     said += [where] if where else []
-    head += f'<span class="wh">{escape(where)}</span>'
-    inner = f'<span class="xhead">{head}</span>'
+    head += f'<span class="where">{escape(where)}</span>'
+    inner = f'<span class="heading">{head}</span>'
     gone = shown.field is None and not one.placing
     if not gone:
         parts = []
         for kind, sign, value, most, key in (
-            ("hp", "xobos:heart", shown.life, box.life, "life"),
-            ("pw", "xobos:power", shown.power, box.power_cap, "power"),
+            ("life", "xobos:heart", shown.life, box.life, "life"),
+            ("power", "xobos:power", shown.power, box.power_cap, "power"),
         ):
             title = f"{place(key, language)}: {place('hidden', language) if value is None else value}"
             said.append(title)
             parts.append(bar(kind, sign, value, most, title))
-        inner += f'<span class="xbars">{"".join(parts)}</span>'
+        inner += f'<span class="gauges">{"".join(parts)}</span>'
         told = orders(one, box, language)
         picture, building_said = site(one, box, language)
         said += [text for _sign, text in told] + ([building_said] if building_said else [])
         lines = "".join(f"<span>{icon(sign)}{escape(text)}</span>" for sign, text in told) + picture
         if lines:
-            inner += f'<span class="xorders">{lines}</span>'
+            inner += f'<span class="orders">{lines}</span>'
     label = ", ".join(said)
-    extra = f"xguard seat-{SEATS[one.seat]}" + (" gone" if gone else "") + (" leads" if one.leader else "")
+    extra = f"guardian-card seat-{SEATS[one.seat]}" + (" gone" if gone else "") + (" leads" if one.leader else "")
     extra += " shut" if shown.life is None else ""
     return thing(
         shown.symbol if one.own else "",

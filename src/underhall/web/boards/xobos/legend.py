@@ -24,8 +24,8 @@ def legend(names: tuple[str, ...], language: str) -> Part:
     ]
     rows += [(icon(BUILDING_SIGNS[one]), building_word(one, language)) for one in BUILDING_IDS]
     rows += [
-        (f'<span class="q">{icon(SHAPES[0])}</span>', say["quark"]),
-        (f'<span class="q tired">{icon(SHAPES[0])}</span>', f"{say['quark']}, {say['moved']}"),
+        (f'<span class="quark">{icon(SHAPES[0])}</span>', say["quark"]),
+        (f'<span class="quark tired">{icon(SHAPES[0])}</span>', f"{say['quark']}, {say['moved']}"),
         (icon("trace"), say["moved"]),
         (icon("crown"), say["leader"]),
         (icon("xobos:site"), say["site"]),
@@ -36,9 +36,9 @@ def legend(names: tuple[str, ...], language: str) -> Part:
         (icon("lock"), say["pinned"]),
         ('<span class="glow"></span>', named["irradiated"]),
     ]
-    items = "".join(f'<li><span class="sg">{sign}</span>{escape(capital(text))}</li>' for sign, text in rows)
+    items = "".join(f'<li><span class="sign">{sign}</span>{escape(capital(text))}</li>' for sign, text in rows)
     return (
         "x-legend",
-        f'<details class="xlist xlegend" id="x-legend"><summary>{icon("why")}{escape(_("Signs on the map"))}</summary>'
+        f'<details class="list legend" id="x-legend"><summary>{icon("why")}{escape(_("Signs on the map"))}</summary>'
         f"<ul>{items}</ul></details>",
     )

@@ -96,8 +96,8 @@ class Cartographer:
             )
         )
         return (
-            f'<section class="xmap" id="x-map" aria-label="{title}"><div class="xview" id="x-view" data-panzoom '
-            f'tabindex="0" role="group" aria-label="{title}: {escape(say["fields"])}"><div class="xland" id="x-land">'
+            f'<section class="map" id="x-map" aria-label="{title}"><div class="view" id="x-view" data-panzoom '
+            f'tabindex="0" role="group" aria-label="{title}: {escape(say["fields"])}"><div class="land" id="x-land">'
             f'{"".join(inner)}</div></div><div class="zooms js-only">{tools}</div></section>'
         )
 
@@ -124,7 +124,7 @@ class Cartographer:
         number = board.by_name[name]
         mark = CALM if self.question in QUARK_QUESTIONS else self.mark(name)
         seat = board.base_of[number]
-        extra = f"fld {shape_of(board, number)}"
+        extra = f"map-field {shape_of(board, number)}"
         if seat >= 0:
             extra += f" seat-{SEATS[seat]}" if seat < self.view.players else " nobody"
         if name == self.view.spot:

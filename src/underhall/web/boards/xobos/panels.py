@@ -104,7 +104,7 @@ def panel(one: Panel, language: str) -> Part:
         bot=bool(one.bot),
         turn=_("planning") if one.planning else _("to move"),
         deep=deep(one, language),
-        extra="xp" + (" out" if one.eliminated_in else ""),
+        extra="out" if one.eliminated_in else "",
     )
 
 
@@ -118,6 +118,6 @@ def sign(name: str, title: str) -> str:
 def deep(one: Panel, language: str) -> str:
     """What a wide screen has room for: all technologies by name."""
     return "".join(
-        f'<span class="xchip">{icon("xobos:tech")}{escape(technology_name(id, language))}</span>'
+        f'<span class="tag">{icon("xobos:tech")}{escape(technology_name(id, language))}</span>'
         for id in one.technologies
     )

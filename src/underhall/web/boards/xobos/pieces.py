@@ -69,7 +69,7 @@ def plate(
 def token(seat: int, symbol: str) -> str:
     """The picture of a Guardian: whose it is by colour and silhouette, which one by its stone and letter."""
     return (
-        f'<span class="gd seat-{SEATS[seat]} body-{seat}"><svg viewBox="-50 -50 100 100" aria-hidden="true">'
+        f'<span class="body seat-{SEATS[seat]} body-{seat}"><svg viewBox="-50 -50 100 100" aria-hidden="true">'
         f'<path d="{BODIES[seat]}"/></svg><span class="stone">{icon(SIGNS[symbol])}<b>{symbol}</b></span></span>'
     )
 
@@ -91,7 +91,7 @@ def guardian(
     origin: str,
 ) -> str:
     """A Guardian on the map. `name` is "" for those of others; `under`: a click is meant for the field below."""
-    extra = "guard" + (" moved" if moved else "") + (" picked" if picked else "") + (" under" if under else "")
+    extra = "guardian" + (" moved" if moved else "") + (" picked" if picked else "") + (" under" if under else "")
     marks = '<span class="crown">' + icon("crown") + "</span>" if leader else ""
     marks += '<span class="step">' + icon("trace") + "</span>" if moved else ""
     return thing(
@@ -127,7 +127,7 @@ def quarks(
     """A stack of Quarks; those that have moved are hollow. `beside`: a Guardian stands in the middle."""
     shown = []
     for number, (x, y) in enumerate(SLOTS[min(count, 5)]):
-        kind = "q tired" if number >= count - tired else "q"
+        kind = "quark tired" if number >= count - tired else "quark"
         shown.append(
             f'<span class="{kind}" style="left:{50 + 1.25 * x:.4g}%;top:{50 + 1.25 * y:.4g}%">'
             f"{icon(SHAPES[seat])}</span>"
@@ -154,7 +154,7 @@ def building(field: str, kind: str, owner: int, load: int, at: Point, beside: bo
     where = spot(at, -RADIUS * 0.92, RADIUS * 0.78) if beside else spot(at)
     whose = f'<span class="own">{icon(SHAPES[owner])}</span>'
     loaded = f'<span class="load num">{load}</span>' if load else ""
-    extra = "bld" + (" beside" if beside else "") + (" inbase" if base else "")
+    extra = "building" + (" beside" if beside else "") + (" in-base" if base else "")
     return (
         f'<div class="{extra} seat-{SEATS[owner]}" id="b-{field}" data-thing="building" style="{where}" '
         f'aria-hidden="true">{icon(BUILDING_SIGNS[kind])}{whose}{loaded}</div>'
@@ -166,7 +166,7 @@ def site(field: str, owner: int, sign: str, at: Point) -> str:
     """An unfinished building; `sign` is "" where the viewer does not know what it will be."""
     where = spot(at, -RADIUS * 0.92, RADIUS * 0.78)
     return (
-        f'<div class="bld beside site seat-{SEATS[owner]}" id="s-{field}" style="{where}"'
+        f'<div class="building beside site seat-{SEATS[owner]}" id="s-{field}" style="{where}"'
         f' aria-hidden="true">{icon(sign or "xobos:site")}</div>'
     )
 

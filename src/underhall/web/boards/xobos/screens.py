@@ -75,7 +75,7 @@ def hit(scene: Scene, seat: int) -> set[str]:
 def own_screen(scene: Scene, view: XobosView) -> Part:
     """The viewer's own board; an empty element for who only watches."""
     if scene.watching:
-        return "x-own", '<section class="xscreen" id="x-own" hidden></section>'
+        return "x-own", '<section class="screen" id="x-own" hidden></section>'
     fresh = hit(scene, scene.seat)
     guards = [
         one._replace(own=True, mark=scene.mark(one.shown.symbol), last=one.shown.symbol in fresh)
@@ -128,7 +128,7 @@ def own(one: Board, marks: tuple[tuple[str, Mark], ...], box: Box, language: str
     title = escape(title)
     head = f'<header><h2>{title}</h2><span class="chip">{icon(sign)}{escape(seen)}</span></header>'
     return "x-own", (
-        f'<section class="xscreen seat-{SEATS[one.seat]}" id="x-own" aria-label="{title}">'
+        f'<section class="screen seat-{SEATS[one.seat]}" id="x-own" aria-label="{title}">'
         f"{head}{body(one, dict(marks), box, language)}</section>"
     )
 
@@ -144,13 +144,13 @@ def other(one: Board, unfolded: bool, box: Box, language: str) -> Part:
     said = income_words(one.income, language)
     id = f"x-other-{one.seat}"
     return id, (
-        f'<details class="xother seat-{SEATS[one.seat]}" id="{id}"{" open" if unfolded else ""}><summary>'
+        f'<details class="other seat-{SEATS[one.seat]}" id="{id}"{" open" if unfolded else ""}><summary>'
         f'<span class="mark">{icon(SHAPES[one.seat])}</span><b>{escape(one.name)}</b>'
-        f'<span class="st">{icon("eye" if one.open else "eye-off")}'
+        f'<span class="state">{icon("eye" if one.open else "eye-off")}'
         f"{escape(state)}</span>"
-        f'<span class="num inc" title="{escape(said)}"><span aria-hidden="true">{figures}</span>'
+        f'<span class="num income" title="{escape(said)}"><span aria-hidden="true">{figures}</span>'
         f'<span class="vh">{escape(said)}</span></span></summary>'
-        f'<div class="xscreen">{body(one, {}, box, language)}</div></details>'
+        f'<div class="screen">{body(one, {}, box, language)}</div></details>'
     )
 
 
@@ -160,7 +160,7 @@ def body(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
     cards = "".join(guard_card(guard, box, language) for guard in one.guards)
     return (
         f"{stocks(one, language)}"
-        f'<div class="xguards" role="group" aria-label="{escape(place("guardians", language))}">{cards}</div>'
+        f'<div class="guardian-cards" role="group" aria-label="{escape(place("guardians", language))}">{cards}</div>'
         f"{links(one, marks, language)}{technologies(one, marks, box, language)}{supplies(one, marks, box, language)}"
         f"{clan_block(one, marks, box, language)}"
     )
@@ -191,7 +191,7 @@ def stocks(one: Board, language: str) -> str:
         f"{f'<span class=vh> {escape(tip)}</span>' if tip else ''}</small></dd></div>"
         for sign, kind, title, value, small, tip in rows
     )
-    return f'<dl class="xstock">{cells}</dl>'
+    return f'<dl class="stock">{cells}</dl>'
 
 
 def number(value: int | None, language: str) -> str:
@@ -206,7 +206,7 @@ def links(one: Board, marks: dict[str, Mark], language: str) -> str:
     if not given:
         return ""
     chips = "".join(link_chip(guard, marks.get(f"link {guard.shown.symbol}", CALM), language) for guard in given)
-    return f'<div class="xrow"><h3 class="eyebrow">{escape(capital(place("links", language)))}</h3>{chips}</div>'
+    return f'<div class="tag-row"><h3 class="eyebrow">{escape(capital(place("links", language)))}</h3>{chips}</div>'
 
 
 def link_chip(guard: Guard, mark: Mark, language: str) -> str:
@@ -223,7 +223,7 @@ def link_chip(guard: Guard, mark: Mark, language: str) -> str:
         inner += icon("x")
         label += f". {_('End the link')}"
     name = f"link {shown.symbol}"
-    return thing(name, inner, mark, kind="link", label=label, id=f"xk-{shown.symbol}", extra="xchip")
+    return thing(name, inner, mark, kind="link", label=label, id=f"xk-{shown.symbol}", extra="tag")
 
 
 def technologies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
@@ -231,7 +231,7 @@ def technologies(one: Board, marks: dict[str, Mark], box: Box, language: str) ->
     chips = "".join(tile(one.seat, id, marks.get(id, CALM), box, language) for id in one.technologies)
     if not chips:
         chips = f'<span class="note">{escape(place("none", language))}</span>'
-    return f'<div class="xrow"><h3 class="eyebrow">{title}</h3>{chips}</div>'
+    return f'<div class="tag-row"><h3 class="eyebrow">{title}</h3>{chips}</div>'
 
 
 @remembered(1024)
@@ -239,9 +239,7 @@ def tile(seat: int, id: str, mark: Mark, box: Box, language: str) -> str:
     """A technology that somebody has."""
     one = technology(id, box, language)
     inner = f"{icon('xobos:tech')}<span>{escape(one.name)}</span>"
-    return thing(
-        id, inner, mark, kind="technology", label=f"{one.name}. {one.text}", id=f"xt-{seat}-{id}", extra="xchip"
-    )
+    return thing(id, inner, mark, kind="technology", label=f"{one.name}. {one.text}", id=f"xt-{seat}-{id}", extra="tag")
 
 
 def supplies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
@@ -249,7 +247,7 @@ def supplies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str
     title = escape(capital(place("tokens_left", language)))
     if one.tokens is None:
         hidden = escape(place("hidden", language))
-        tokens = f'<span class="xchip secret">?{icon("eye-off")}<span class="vh">{hidden}</span></span>'
+        tokens = f'<span class="tag secret">?{icon("eye-off")}<span class="vh">{hidden}</span></span>'
     else:
         own = one.guards[0].own
         tokens = "".join(
@@ -257,10 +255,10 @@ def supplies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str
         )
     quarks = escape(f"{place('quarks_left', language)}: {one.quarks_left}")
     tokens += (
-        f'<span class="xchip" title="{quarks}">{icon("xobos:quark")}<b class="num" aria-hidden="true">'
+        f'<span class="tag" title="{quarks}">{icon("xobos:quark")}<b class="num" aria-hidden="true">'
         f'{one.quarks_left}</b><span class="vh">{quarks}</span></span>'
     )
-    return f'<div class="xrow"><h3 class="eyebrow">{title}</h3>{tokens}</div>'
+    return f'<div class="tag-row"><h3 class="eyebrow">{title}</h3>{tokens}</div>'
 
 
 @remembered(1024)
@@ -275,7 +273,7 @@ def supply(seat: int, id: str, count: int, own: bool, mark: Mark, box: Box, lang
         kind="supply",
         label=label,
         id=f"xb-{seat}-{id}",
-        extra="xchip" + (" none" if not count else ""),
+        extra="tag" + (" none" if not count else ""),
     )
 
 
@@ -287,10 +285,10 @@ def clan_block(one: Board, marks: dict[str, Mark], box: Box, language: str) -> s
     device = ""
     if one.clan in DEVICES and DEVICES[one.clan] in one.technologies:
         most = box.cannon_load if one.clan == "kubadi" else box.teleport_load
-        filled = '<i class="f"></i>' * one.device + "<i></i>" * (most - one.device)
+        filled = '<i class="filled"></i>' * one.device + "<i></i>" * (most - one.device)
         said = f"{found.technology.name}: {place('load', language)} {one.device}/{most}"
         device = (
-            f'<p class="dev" title="{escape(said)}">{icon("shard")}{escape(found.technology.name)} <b class="num">'
+            f'<p class="device" title="{escape(said)}">{icon("shard")}{escape(found.technology.name)} <b class="num">'
             f'{one.device}/{most}</b><span class="cells" aria-hidden="true">{filled}</span></p>'
         )
         if one.guards[0].own:
@@ -303,12 +301,12 @@ def clan_block(one: Board, marks: dict[str, Mark], box: Box, language: str) -> s
                     kind="jump",
                     label=f"{found.technology.name}: {named(name[-1], language)}",
                     id=f"xj-{name[-1]}",
-                    extra="xchip",
+                    extra="tag",
                 )
                 for name in jumps(one.technologies, one.device, able)
             )
-            device += f'<div class="xrow">{chips}</div>' if chips else ""
+            device += f'<div class="tag-row">{chips}</div>' if chips else ""
     return (
-        f'<div class="xclan">{icon(CLAN_SIGNS[one.clan])}<div><b>{escape(found.name)}</b> '
+        f'<div class="clan">{icon(CLAN_SIGNS[one.clan])}<div><b>{escape(found.name)}</b> '
         f"<span>{escape(found.ability)}</span><p>{escape(found.text)}</p>{device}</div></div>"
     )

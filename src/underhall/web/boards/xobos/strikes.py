@@ -43,11 +43,11 @@ def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str
         parts = list[str]()
         if guardian:
             name = f'<span class="vh"> {escape(place("guardian", language))} {symbol}</span>'
-            parts.append(f'<span class="u">{jewel(seat, symbol)}<b class="num">{power}</b>{name}</span>')
+            parts.append(f'<span class="unit">{jewel(seat, symbol)}<b class="num">{power}</b>{name}</span>')
         if crystals or not guardian:
             parts.append(unit("shard", crystals, place("crystals", language)) if crystals else "")
         without = _("without %(guardian)s", guardian=symbol) if symbol else place("none", language)
-        title = "".join(parts) or f'<span class="u">{escape(without)}</span>'
+        title = "".join(parts) or f'<span class="unit">{escape(without)}</span>'
         body += f'<tr><th scope="row">{title}</th>'
         for quarks in columns:
             found = cells.get((guardian, crystals, quarks))
@@ -58,20 +58,21 @@ def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str
             total = guardian * power + crystals + quarks
             spoken = _("%(choice)s. Total: %(total)d", choice=text, total=total)
             body += (
-                f'<td><button type="submit" class="btn act xhit" form="answer" name="answer" value="{value}" '
+                f'<td><button type="submit" class="btn act hit" form="answer" name="answer" value="{value}" '
                 f'id="xh-{value}"><span aria-hidden="true" class="num">{total}</span><span class="vh">{escape(spoken)}'
                 f"</span></button></td>"
             )
         body += "</tr>"
     top = f"<thead><tr><td></td>{head}</tr></thead>" if wide else ""
     caption = escape(_("Power of the blow"))
-    return f'<table class="xhits"><caption>{caption}</caption>{top}<tbody>{body}</tbody></table>'
+    return f'<table class="hits"><caption>{caption}</caption>{top}<tbody>{body}</tbody></table>'
 
 
 def unit(sign: str, count: int, title: str) -> str:
     said = escape(title)
     return (
-        f'<span class="u" title="{said}">{icon(sign)}<b class="num">{count}</b><span class="vh"> {said}</span></span>'
+        f'<span class="unit" title="{said}">{icon(sign)}<b class="num">{count}</b>'
+        f'<span class="vh"> {said}</span></span>'
     )
 
 

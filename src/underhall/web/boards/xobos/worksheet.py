@@ -56,7 +56,7 @@ def worksheet(scene: Scene, view: XobosView) -> Part:
     """Empty outside the Development phase."""
     _, language = scene.words, scene.language
     if view.step != "development" or view.over:
-        return "x-sheet", '<section class="xsheet" id="x-sheet" hidden></section>'
+        return "x-sheet", '<section class="worksheet" id="x-sheet" hidden></section>'
     title = capital(word("development", language))
     head = f"<header><h2>{escape(title)}</h2>{who_is_done(scene, view)}</header>"
     inner = head
@@ -68,7 +68,10 @@ def worksheet(scene: Scene, view: XobosView) -> Part:
     # A pick narrows the sheet down, so it has to be seen then.
     picks = scene.offer.picks if scene.offer is not None else ()
     lead = f' data-lead="{escape(" ".join(("sheet", str(view.round), *picks)))}"' if is_planning(view) else ""
-    return "x-sheet", f'<section class="xsheet{seat}" id="x-sheet"{lead} aria-label="{escape(title)}">{inner}</section>'
+    return (
+        "x-sheet",
+        f'<section class="worksheet{seat}" id="x-sheet"{lead} aria-label="{escape(title)}">{inner}</section>',
+    )
 
 
 def who_is_done(scene: Scene, view: XobosView) -> str:
@@ -84,7 +87,7 @@ def who_is_done(scene: Scene, view: XobosView) -> str:
             f'<li class="seat-{SEATS[seat]}{" done" if done else ""}"><span class="mark">{icon(SHAPES[seat])}</span>'
             f"<b>{escape(scene.names[seat])}</b><span>{icon('check' if done else 'clock')}{escape(said)}</span></li>"
         )
-    return f'<ul class="xdone">{"".join(found)}</ul>'
+    return f'<ul class="progress">{"".join(found)}</ul>'
 
 
 def plan(scene: Scene, view: XobosView) -> str:
@@ -104,13 +107,13 @@ def plan(scene: Scene, view: XobosView) -> str:
             ("shard", "crystals", now.crystals, total.crystals, income.crystals),
         )
     )
-    found = f'<dl class="xledger">{rows}</dl>'
+    found = f'<dl class="ledger">{rows}</dl>'
     if deeds:
         lines = "".join(
             f"<li><span>{escape(scene.speaker.line(line))}</span>{cost(price)}</li>" for line, price in deeds
         )
         title = escape(_("Done in this phase"))
-        found += f'<details class="xplan" id="xplan" open><summary>{title} <span class="num">({len(deeds)})</span>'
+        found += f'<details class="plan" id="xplan" open><summary>{title} <span class="num">({len(deeds)})</span>'
         found += f"</summary><ol>{lines}</ol></details>"
     return found
 
@@ -133,7 +136,7 @@ def cost(price: Price) -> str:
     found = ""
     for sign, amount in (("xobos:block", price.resources), ("shard", price.crystals)):
         if amount:
-            found += f'<span class="xcost num">{f"+{-amount}" if amount < 0 else amount}{icon(sign)}</span>'
+            found += f'<span class="cost num">{f"+{-amount}" if amount < 0 else amount}{icon(sign)}</span>'
     return found
 
 
@@ -145,7 +148,7 @@ def choices(scene: Scene, view: XobosView) -> str:
     deeds = [deed(option.value, board, scene.box, cheaper) for option in scene.offer.options]
     sheet = Sheet(scene, view, deeds, done_so_far(scene))
     narrow = " narrow" if scene.offer.picks else ""
-    return f'<div class="xgroups{narrow}">{sheet.groups(buyable(own))}</div>{foot(scene, own, deeds)}'
+    return f'<div class="deed-groups{narrow}">{sheet.groups(buyable(own))}</div>{foot(scene, own, deeds)}'
 
 
 def done_so_far(scene: Scene) -> tuple[bool, bool, frozenset[int]]:
@@ -165,20 +168,20 @@ def foot(scene: Scene, own: SeatView, deeds: list[Deed]) -> str:
     _, language = scene.words, scene.language
     assert scene.offer is not None
     stock = (
-        f'<span class="xcost num">{own.resources}{icon("xobos:block")}</span>'
-        f'<span class="xcost num">{own.crystals}{icon("shard")}</span>'
+        f'<span class="cost num">{own.resources}{icon("xobos:block")}</span>'
+        f'<span class="cost num">{own.crystals}{icon("shard")}</span>'
     )
     done = next((one for one in deeds if one.kind == "done"), None)
     if done is None:
         text = escape(_("Show all deeds"))
         return (
-            '<footer class="xfoot"><button type="submit" class="btn" form="pick" name="pick" value="" id="xall">'
+            '<footer class="footer"><button type="submit" class="btn" form="pick" name="pick" value="" id="xall">'
             f"{icon('x')}{text}</button></footer>"
         )
     note = "" if len(deeds) > 1 else f"<span>{escape(_('Nothing more is possible.'))}</span>"
     title = escape(scene.offer.say(done.value))
     return (
-        f'<footer class="xfoot"><span class="left" aria-hidden="true">{stock}</span>{note}<button type="submit" '
+        f'<footer class="footer"><span class="left" aria-hidden="true">{stock}</span>{note}<button type="submit" '
         f'class="btn main" form="answer" name="answer" value="{done.value}" id="xd-{done.value}" title="{title}">'
         f"{icon('check')}{escape(capital(place('done', language)))}</button></footer>"
     )
