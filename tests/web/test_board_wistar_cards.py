@@ -92,8 +92,8 @@ def test_every_card_has_a_face_with_everything_that_is_printed_on_it(language: s
         html = unescape(printed(card, language)).replace("\u00ad", "")
         assert name(card, language) in html
         assert describe_thing(found, language, timed=False) in html
-        assert f'<b class="pv">{found.vp}</b>' in html
-        assert html.count('class="req"') == (1 if need_icons(found.need) else 0)
+        assert f'<b class="points">{found.vp}</b>' in html
+        assert html.count('class="requirement"') == (1 if need_icons(found.need) else 0)
         label = re.findall(r'aria-label="([^"]*)"', face(card, language, "x"))[0]
         assert describe_thing(found, language) in unescape(label), "with its timing, which the face shows as a sign"
         faces.add(html)
@@ -305,7 +305,7 @@ def test_a_board_shows_rooms_beds_guests_and_abilities() -> None:
     html = drawn(match, 0)["w-burrow"]
     assert named(html, "GH2")
     assert named(html, "GB3")
-    assert html.count('class="rm open"') == state_of(match).dug[0] + 3 - state_of(match).bed_tiles[0] - 2
+    assert html.count('class="chamber open"') == state_of(match).dug[0] + 3 - state_of(match).bed_tiles[0] - 2
     assert " un" in named(html, "A2")[0].split('class="')[1].split('"')[0]
     assert "Under a cube." in named(html, "A1")[0]
     assert "the next room: costs 1 metal, worth 3 VP" in html, "A2 makes rooms cheaper"

@@ -46,7 +46,7 @@ def areas(scene: Scene, view: WistarView, trace: Traces, order: list[int]) -> Pa
     waiting = tuple([(seat, view.seats[seat].burrow_entrance) for seat in order])
     found.append(draw(Area("", waiting, view.seat, CALM, CALM, frozenset(), scene.names), scene.language))
     leaving = any(scene.mark(f"workers {area}").state for area in AREA_IDS)
-    return region("w-areas", "wareas", capital(word_of("workers", scene.language)), "".join(found), leaving)
+    return region("w-areas", "areas", capital(word_of("workers", scene.language)), "".join(found), leaving)
 
 
 @remembered(1024)

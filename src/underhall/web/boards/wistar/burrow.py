@@ -45,7 +45,7 @@ def burrow_of(scene: Scene, view: WistarView, seat: int) -> Burrow:
 def own_burrow(scene: Scene, view: WistarView) -> Part:
     """Empty for those who only watch."""
     if scene.seat < 0:
-        return "w-burrow", '<section class="wburrow" id="w-burrow" hidden></section>'
+        return "w-burrow", '<section class="player-board" id="w-burrow" hidden></section>'
     return drawn_own(burrow_of(scene, view, scene.seat), scene.language)
 
 
@@ -53,7 +53,7 @@ def own_burrow(scene: Scene, view: WistarView) -> Part:
 def drawn_own(found: Burrow, language: str) -> Part:
     title = escape(capital(word_of("area_burrow", language)))
     inner = board(found, language)
-    return "w-burrow", f'<section class="wburrow" id="w-burrow" aria-label="{title}">{inner}</section>'
+    return "w-burrow", f'<section class="player-board" id="w-burrow" aria-label="{title}">{inner}</section>'
 
 
 def other_burrows(scene: Scene, view: WistarView) -> list[Part]:
@@ -77,11 +77,11 @@ def other(found: Burrow, called: str, inventions: str, lit: int, language: str) 
     id = f"w-other-{found.seat}"
     title = f"{called}: {word_of('area_burrow', language)}, {word_of('inventions', language)}"
     return id, (
-        f'<details class="wother seat-{SEATS[found.seat]}" id="{id}"><summary>'
-        f'<span class="mk">{icon(SHAPES[found.seat])}</span><b>{escape(called)}</b>'
+        f'<details class="other seat-{SEATS[found.seat]}" id="{id}"><summary>'
+        f'<span class="seat-mark">{icon(SHAPES[found.seat])}</span><b>{escape(called)}</b>'
         f'<span class="vh">{escape(title)}</span>{"<i class=dot></i>" if lit else ""}'
-        f'<span class="ch">{icon("chev")}</span></summary>'
-        f'<div class="inside"><div class="wburrow">{board(found, language)}</div>{inventions}</div></details>'
+        f'<span class="chevron">{icon("chev")}</span></summary>'
+        f'<div class="inside"><div class="player-board">{board(found, language)}</div>{inventions}</div></details>'
     )
 
 

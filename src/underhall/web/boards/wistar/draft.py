@@ -66,11 +66,11 @@ def draft_names(view: WistarView) -> list[str]:
 @remembered(256)
 def part(title: str, kind: str, inner: str) -> Part:
     if not inner:
-        return "w-draft", '<section class="wdraft" id="w-draft" hidden></section>'
+        return "w-draft", '<section class="draft" id="w-draft" hidden></section>'
     head = f"<header><h2>{escape(title)}</h2></header>"
     return (
         "w-draft",
-        f'<section class="zone wdraft {kind}" id="w-draft">{head}<div class="cards">{inner}</div></section>',
+        f'<section class="zone draft {kind}" id="w-draft">{head}<div class="cards">{inner}</div></section>',
     )
 
 
@@ -87,7 +87,7 @@ def drawn_pairs(pairs: tuple[tuple[tuple[str, str], Mark], ...], language: str) 
         inner = "".join(bare(card, language, f"c-{card}") for card in pair)
         label = " + ".join(whole(card, language) for card in pair)
         id = "-".join(pair)
-        found.append(thing(pair_name(pair), inner, mark, kind="pair", label=label, id=f"c-{id}", extra="wpair"))
+        found.append(thing(pair_name(pair), inner, mark, kind="pair", label=label, id=f"c-{id}", extra="pair"))
     return part(capital(word_of("phase_draft", language)), "pairs", "".join(found))
 
 
@@ -100,10 +100,10 @@ def drawn_goals(cards: Marked, language: str) -> Part:
         thresholds = by_id()[one]["thresholds"]
         label = f"{name(one, language)}: {thresholds[0]} {counted}. {capital(word_of('reward', language))}: {reward}."
         inner = (
-            f'<span class="gi">{of(by_id()[one]["counter"])}</span>'
-            f'<span class="gn"><b>{escape(name(one, language))}</b>'
+            f'<span class="counter">{of(by_id()[one]["counter"])}</span>'
+            f'<span class="goal-name"><b>{escape(name(one, language))}</b>'
             f"<small>{thresholds[0]} {escape(counted)}</small></span>"
-            f'<span class="gr">{steps_icons(goals()[one].reward)}</span>'
+            f'<span class="reward">{steps_icons(goals()[one].reward)}</span>'
         )
-        found.append(thing(one, inner, mark, kind="goal", label=label, id=f"c-{one}", extra="wgoal paper"))
+        found.append(thing(one, inner, mark, kind="goal", label=label, id=f"c-{one}", extra="goal-card paper"))
     return part(capital(word_of("goals_drawn", language)), "goals", "".join(found))

@@ -137,7 +137,7 @@ ROMAN = ("", "I", "II")
 def sign(name: str) -> str:
     """An icon by its name; a word after it is its colour."""
     first, _, colour = name.partition(" ")
-    return icon(first if first in SHARED else f"wistar:{first}", f"k-{colour or first}")
+    return icon(first if first in SHARED else f"wistar:{first}", f"sign-{colour or first}")
 
 
 def signs(names: tuple[str, ...]) -> str:
@@ -151,7 +151,7 @@ def of(thing: str) -> str:
 
 def some(n: int | str, inner: str) -> str:
     """A number and what it counts: not parted at the end of a line."""
-    return f'<span class="tk">{n}{inner}</span>'
+    return f'<span class="amount">{n}{inner}</span>'
 
 
 def amount(n: int, thing: str) -> str:
@@ -159,7 +159,7 @@ def amount(n: int, thing: str) -> str:
 
 
 def op(text: str) -> str:
-    return f'<i class="op">{text}</i>'
+    return f'<i class="operator">{text}</i>'
 
 
 # Costs and requirements
@@ -211,13 +211,13 @@ def effect_icons(thing: Thing) -> str:
     found = [steps_icons(thing.steps)] if thing.steps else []
     found += [when_icons(when) for when in thing.whens]
     found += [step_icons(static) for static in thing.statics]
-    return "".join(f'<span class="ph">{one}</span>' for one in found)
+    return "".join(f'<span class="phrase">{one}</span>' for one in found)
 
 
 def timing(thing: Thing) -> str:
     """The sign of when it works, or nothing for what has no effect."""
     name = TIMINGS[KIND_IDS[thing.kind]]
-    return f'<span class="tm tm-{name}">{sign(name)}</span>' if name else ""
+    return f'<span class="timing timing-{name}">{sign(name)}</span>' if name else ""
 
 
 def when_icons(when: When) -> str:
@@ -320,7 +320,7 @@ def guest_from(step: GuestFrom) -> str:
 def framed(action: int) -> str:
     """A main action, or ANY."""
     inner = sign("any") if action == ANY else sign(ACTION_ICONS[ACTION_IDS[action]])
-    return f'<span class="ma">{inner}</span>'
+    return f'<span class="main-action">{inner}</span>'
 
 
 def removed(step: RemoveCube) -> str:

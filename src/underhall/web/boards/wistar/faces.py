@@ -70,7 +70,7 @@ def bare(card: str, language: str, id: str) -> str:
 def kinds(card: str) -> str:
     """The classes of a face."""
     found = invention(card)
-    return f"inv {TYPE_IDS[found.type]} {DECK_IDS[found.deck]}"
+    return f"invention {TYPE_IDS[found.type]} {DECK_IDS[found.deck]}"
 
 
 @remembered(1024)
@@ -84,23 +84,23 @@ def printed(card: str, language: str) -> str:
     text = describe_thing(found, language, timed=False)
     return (
         f'<span class="in"><span class="top"><span class="cost">{cost}</span>'
-        f'<span class="ty">{sign(kind)}</span></span>'
-        f'<span class="pic">{picture(kind)}</span>'
-        f'<span class="nm{name_size(called)}">{escape(soft(called))}</span>'
-        + (f'<span class="req">{icon("lock", "k-lock")}{need}</span>' if need else "")
+        f'<span class="type">{sign(kind)}</span></span>'
+        f'<span class="picture">{picture(kind)}</span>'
+        f'<span class="name{name_size(called)}">{escape(soft(called))}</span>'
+        + (f'<span class="requirement">{icon("lock", "sign-lock")}{need}</span>' if need else "")
         + effect(found)
-        + f'<span class="tx{text_size(text)}">{escape(soft(text))}</span>'
-        f'<span class="bt"><span class="own">{icons_of(found.icons)}</span><span class="no-">{card}</span>'
-        f'<b class="pv">{found.vp}</b></span></span>'
+        + f'<span class="text{text_size(text)}">{escape(soft(text))}</span>'
+        f'<span class="bottom"><span class="own">{icons_of(found.icons)}</span><span class="number">{card}</span>'
+        f'<b class="points">{found.vp}</b></span></span>'
     )
 
 
 def effect(found: Thing) -> str:
     inner = effect_icons(found)
     return (
-        f'<span class="fx">{timing(found)}<span class="st">{inner}</span></span>'
+        f'<span class="effect">{timing(found)}<span class="statement">{inner}</span></span>'
         if inner
-        else '<span class="fx"></span>'
+        else '<span class="effect"></span>'
     )
 
 

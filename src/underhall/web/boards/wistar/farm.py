@@ -58,11 +58,11 @@ def farm(scene: Scene, view: WistarView, trace: Traces) -> Part:
     floors = []
     for at, floor in enumerate(FLOORS):
         cells = "".join(cell(scene, view, rooms[room], doors, trace) for room in floor)
-        floors.append(f'<div class="floor fl{at}">{cells}</div>')
+        floors.append(f'<div class="floor floor-{at}">{cells}</div>')
     garden = entrance(company(view, ENTRANCE, trace, scene.names), scene.mark(ENTRANCE), language)
     return region(
         "w-farm",
-        "wfarm",
+        "farmhouse",
         capital(word_of("farm", language)),
         f'{BACKDROP}<div class="garden">{visitor(scene, view, trace)}{garden}</div>'
         f'<div class="house">{"".join(floors)}</div>',
@@ -71,7 +71,7 @@ def farm(scene: Scene, view: WistarView, trace: Traces) -> Part:
 
 BACKDROP = (
     '<svg class="sky" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">'
-    '<rect class="f-sky" width="100" height="100"/><path class="f-hill" d="M0 56q12-9 26-5t30-3 44 2v50H0z"/></svg>'
+    '<rect class="air" width="100" height="100"/><path class="hill" d="M0 56q12-9 26-5t30-3 44 2v50H0z"/></svg>'
     '<svg class="moon" viewBox="0 0 24 24" aria-hidden="true">'
     '<path d="M15 2.5a10 10 0 1 0 6.5 15.6A8.5 8.5 0 0 1 15 2.5z"/></svg>'
 )
@@ -100,8 +100,8 @@ def cell(scene: Scene, view: WistarView, room: Room, doors: dict[str, Door], tra
     )
     return (
         f'<div class="cell" id="w-cell-{room.room}">{floor_of(room.room, scene.mark(room.room), language)}'
-        f'<div class="inroom">{pieces(who, room.room, language)}'
-        f'<div class="within">{within}<div class="gs">{guests}</div></div></div>{ways}</div>'
+        f'<div class="in-room">{pieces(who, room.room, language)}'
+        f'<div class="within">{within}<div class="guests">{guests}</div></div></div>{ways}</div>'
     )
 
 
@@ -109,7 +109,7 @@ def cell(scene: Scene, view: WistarView, room: Room, doors: dict[str, Door], tra
 def floor_of(room: str, mark: Mark, language: str) -> str:
     """The room itself: its name; the style sheet lets all of the room be clicked that nothing else lies on."""
     title = name(room, language)
-    inner = f'<span class="rn">{escape(soft(title))}</span>'
+    inner = f'<span class="room-name">{escape(soft(title))}</span>'
     return thing(room, inner, mark, kind="room", label=title, id=f"w-{room}", extra="room")
 
 
@@ -154,6 +154,6 @@ def way(door: Door, side: str, fresh: bool, mark: Mark, language: str) -> str:
 def entrance(who: Company, mark: Mark, language: str) -> str:
     """The place in front of the house, where explorers start."""
     title = name(ENTRANCE, language)
-    inner = f'<span class="rn">{escape(soft(title))}</span>'
+    inner = f'<span class="room-name">{escape(soft(title))}</span>'
     ground = thing(ENTRANCE, inner, mark, kind="room", label=title, id="w-ENT", extra="room")
-    return f'<div class="cell outside">{ground}<div class="inroom">{pieces(who, ENTRANCE, language)}</div></div>'
+    return f'<div class="cell outside">{ground}<div class="in-room">{pieces(who, ENTRANCE, language)}</div></div>'

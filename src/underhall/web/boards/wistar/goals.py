@@ -38,7 +38,7 @@ def goals_part(scene: Scene, view: WistarView, trace: Traces) -> Part:
         for one in seat.private_goals:
             private = Private(one, owner, one in seat.private_reached)
             found.append(private_goal(private, scene.mark(one), one in trace.goals, scene.names, scene.language))
-    return region("w-goals", "wgoals", capital(word_of("goals", scene.language)), "".join(found))
+    return region("w-goals", "goals", capital(word_of("goals", scene.language)), "".join(found))
 
 
 @remembered(1024)
@@ -51,10 +51,10 @@ def open_goal(card: GoalCard, viewer: int, mark: Mark, fresh: bool, names: tuple
         if space.covered:
             continue
         if space.disc is None:
-            spaces.append(f'<span class="gs num">{space.threshold}</span>')
+            spaces.append(f'<span class="threshold num">{space.threshold}</span>')
             label += f" {space.threshold}: {word_of('free', language)}."
         else:
-            spaces.append(f'<span class="gs tk seat-{SEATS[space.disc]}">{icon(SHAPES[space.disc])}</span>')
+            spaces.append(f'<span class="threshold taken seat-{SEATS[space.disc]}">{icon(SHAPES[space.disc])}</span>')
             label += f" {space.threshold}: {names[space.disc]}."
     mine = ""
     if viewer >= 0:
@@ -71,9 +71,9 @@ def private_goal(one: Private, mark: Mark, fresh: bool, names: tuple[str, ...], 
     what = word_of("private_goal", language)
     label = f"{name(one.goal, language)}, {what}, {names[one.owner]}: {threshold} {counted}."
     label += f" {capital(word_of('reward', language))}: {reward}."
-    space = f'<span class="gs num">{threshold}</span>'
+    space = f'<span class="threshold num">{threshold}</span>'
     if one.reached:
-        space = f'<span class="gs tk seat-{SEATS[one.owner]}">{icon("check")}</span>'
+        space = f'<span class="threshold taken seat-{SEATS[one.owner]}">{icon("check")}</span>'
     under = f"{shape(one.owner)}<span>{escape(what)}: {escape(counted)}</span>"
     return drawn(one.goal, space, under, label, mark, "private", fresh, language)
 
@@ -82,9 +82,9 @@ def drawn(goal_id: str, spaces: str, under: str, label: str, mark: Mark, kind: s
     """`under` and `spaces` are HTML."""
     counter = by_id()[goal_id]["counter"]
     inner = (
-        f'<span class="gi">{of(counter)}</span><span class="gn"><b>{escape(name(goal_id, language))}</b>'
-        f'<small>{under}</small></span><span class="gsl">{spaces}</span>'
-        f'<span class="gr">{steps_icons(goals()[goal_id].reward)}</span>'
+        f'<span class="counter">{of(counter)}</span><span class="goal-name"><b>{escape(name(goal_id, language))}</b>'
+        f'<small>{under}</small></span><span class="thresholds">{spaces}</span>'
+        f'<span class="reward">{steps_icons(goals()[goal_id].reward)}</span>'
     )
     return thing(
         goal_id, inner, mark, kind="goal", label=label, id=f"w-{goal_id}", extra=f"goal {kind}".rstrip(), last=fresh

@@ -27,7 +27,7 @@ def face_down(slot: str, mark: Mark, language: str) -> str:
         kind="guest",
         label=label,
         id=f"w-{slot}",
-        extra="gback deep" if kind == "basement" else "gback",
+        extra="guest-back deep" if kind == "basement" else "guest-back",
     )
 
 
@@ -48,11 +48,12 @@ def tile_face(tile: str, language: str) -> str:
     """What is printed on a guest: when it works, what it does, its points."""
     found = tiles()[tile]
     if is_cheese(tile):
-        return f'<span class="gt">{sign("cheese")}</span><b class="num pv">{found.vp}</b>'
+        return f'<span class="guest-kind">{sign("cheese")}</span><b class="num points">{found.vp}</b>'
     kind = "basement" if tile.startswith("GB") else "house"
     return (
-        f'<span class="gt">{sign(f"guest-{kind}")}</span><span class="ge">{timing(found)}{effect_icons(found)}</span>'
-        f'<b class="num pv">{found.vp}</b>'
+        f'<span class="guest-kind">{sign(f"guest-{kind}")}</span>'
+        f'<span class="guest-effect">{timing(found)}{effect_icons(found)}</span>'
+        f'<b class="num points">{found.vp}</b>'
     )
 
 
@@ -75,11 +76,11 @@ def draw_visitor(tile: str, to_come: int, mark: Mark, fresh: bool, language: str
             kind="guest",
             label=label,
             id="w-visitor",
-            extra="gtile paper",
+            extra="guest-tile paper",
             last=fresh,
         )
     else:
-        shown = f'<div class="gtile gone"><span>{escape(_("gone"))}</span></div>'
+        shown = f'<div class="guest-tile gone"><span>{escape(_("gone"))}</span></div>'
     return (
         f'<div class="visitor"><small>{escape(title)}</small>{shown}'
         f'<span class="come num" title="{escape(left)}">{sign("guest")}×{to_come}<span class="vh">{escape(left)}</span>'

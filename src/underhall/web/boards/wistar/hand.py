@@ -58,7 +58,7 @@ def draw(held: tuple[Held, ...], language: str) -> Part:
         if held
         else f'<p class="muted">{escape(_("No cards in hand."))}</p>'
     )
-    kinds = f"whand{'' if ready else ' no-now'}{'' if ready < len(held) else ' no-later'}"
+    kinds = f"own-hand{'' if ready else ' no-now'}{'' if ready < len(held) else ' no-later'}"
     return "w-hand", (
         f'<section class="{kinds}" id="w-hand" aria-label="{escape(title)}"><header><h2>{escape(title)}</h2>'
         f"{chooser(len(held), ready, _)}</header>"

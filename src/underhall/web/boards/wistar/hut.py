@@ -20,7 +20,7 @@ def hut(scene: Scene, view: WistarView, trace: Traces) -> Part:
     inner = draw(
         view.hut, view.order, scene.mark("hut"), trace.visitors, view.placed == "hut", scene.names, scene.language
     )
-    return "w-hut", f'<section class="whut" id="w-hut">{inner}</section>'
+    return "w-hut", f'<section class="hut-zone" id="w-hut">{inner}</section>'
 
 
 @remembered(512)
@@ -49,7 +49,7 @@ def draw(
         for at, seat in enumerate(chiefs)
     )
     inner = (
-        f'<span class="hi">{sign("elixir")}</span><span class="tx"><b>{escape(title)}</b>'
+        f'<span class="hut-sign">{sign("elixir")}</span><span class="text"><b>{escape(title)}</b>'
         f"<small>+1{sign('move')} +1{sign('elixir')} <i>{escape(gives)}</i></small></span>"
         f'<span class="inside">{row}</span>'
     )

@@ -36,7 +36,8 @@ def lack_icons(lacks: tuple[Lack, ...], language: str) -> str:
     inner = "".join(one_in_icons(lack) for lack in lacks) or icon("check")
     said = escape(capital(lack_words(lacks, language)))
     return (
-        f'<span class="lk{"" if lacks else " ok"}"><span class="ls">{inner}</span><span class="lw">{said}</span></span>'
+        f'<span class="lack{"" if lacks else " enough"}"><span class="lack-signs">{inner}</span>'
+        f'<span class="lack-words">{said}</span></span>'
     )
 
 

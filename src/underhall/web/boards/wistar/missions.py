@@ -55,7 +55,7 @@ def back(room: str, mark: Mark, language: str) -> str:
         kind="mission",
         label=label,
         id=f"w-mission-{room}",
-        extra=f"mback{'' if house else ' deep'}",
+        extra=f"mission-back{'' if house else ' deep'}",
     )
 
 
@@ -81,14 +81,14 @@ def opened(
         kind="mission",
         label=title,
         id=f"w-mission-{room}",
-        extra="mname",
+        extra="mission-name",
     )
     rows = "".join(
         field(mission, at, row, cubes[at], row.needs_lock not in unlocked, marks[at], solved[at], names, language)
         for at, row in enumerate(found)
     )
-    kind = "mcard paper" + (" deep" if mission.startswith("MB") else "") + (" last" if fresh else "")
-    return f'<div class="{kind}">{head}<div class="mrows">{rows}</div></div>'
+    kind = "mission paper" + (" deep" if mission.startswith("MB") else "") + (" last" if fresh else "")
+    return f'<div class="{kind}">{head}<div class="mission-rows">{rows}</div></div>'
 
 
 def field(
@@ -105,7 +105,7 @@ def field(
     _ = words(language)
     number = list(missions()).index(mission)
     label = row_lines(box(), number * MISSION_ROWS + at, language)[0]
-    kind = "mrow"
+    kind = "mission-row"
     lock = f'<span class="bolt">{icon("lock")}{row.needs_lock}</span>' if row.needs_lock and locked else ""
     key = f'<span class="bolt key">{icon("wistar-board:key")}{row.opens_lock}</span>' if row.opens_lock else ""
     asked = need_icons(row.need) + cost_icons(row.cost)

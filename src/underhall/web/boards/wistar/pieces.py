@@ -16,20 +16,20 @@ AREA_SIGNS = dict(zip(AREA_IDS, ("forest", "burrow", "farm"), strict=True))
 def piece(kind: str, seat: int, extra: str = "") -> str:
     """A chief, a worker, an explorer: a disc of the seat's colour with the seat's shape on it."""
     return (
-        f'<span class="pc pc-{kind} seat-{SEATS[seat]} {extra}" aria-hidden="true">{sign(kind)}'
-        f'<span class="sh">{icon(SHAPES[seat])}</span></span>'
+        f'<span class="piece piece-{kind} seat-{SEATS[seat]} {extra}" aria-hidden="true">{sign(kind)}'
+        f'<span class="shape">{icon(SHAPES[seat])}</span></span>'
     )
 
 
 @remembered(16)
 def shape(seat: int) -> str:
-    return f'<span class="sym seat-{SEATS[seat]}" aria-hidden="true">{icon(SHAPES[seat])}</span>'
+    return f'<span class="symbol seat-{SEATS[seat]}" aria-hidden="true">{icon(SHAPES[seat])}</span>'
 
 
 def moving(inner: str, id: str, kind: str, origin: str = "", last: bool = False) -> str:
     """A piece that glides to its place; nothing to be chosen."""
     came = f' data-from="{escape(origin)}"' if origin else ""
-    return f'<span class="mv{" last" if last else ""}" id="{id}" data-thing="{kind}"{came}>{inner}</span>'
+    return f'<span class="moving{" last" if last else ""}" id="{id}" data-thing="{kind}"{came}>{inner}</span>'
 
 
 def region(id: str, kind: str, title: str, inner: str, lead: bool = False) -> tuple[str, str]:

@@ -61,7 +61,7 @@ def draw(found: Played, language: str) -> Part:
     groups = "".join(group(found, kind, language) for kind in TYPE_IDS)
     inner = groups or f'<p class="muted">{escape(_("Nothing played yet."))}</p>'
     return id, (
-        f'<section class="zone wplayed" id="{id}" aria-label="{escape(label)}"><header><h2>{escape(title)}</h2>'
+        f'<section class="zone played" id="{id}" aria-label="{escape(label)}"><header><h2>{escape(title)}</h2>'
         f'<span class="note num">{len(found.cards)}</span></header><div class="groups">{inner}</div></section>'
     )
 

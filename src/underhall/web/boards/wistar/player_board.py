@@ -68,8 +68,8 @@ def stock_of(seat: SeatView) -> tuple[int, ...]:
 def board(found: Burrow, language: str) -> str:
     """The inside of the board."""
     return (
-        f'<div class="bstock">{stocks(found.stock, language)}{fold(language) if found.own else ""}</div>'
-        f'<div class="brest" tabindex="0" role="group" aria-label="{escape(rest_title(language))}">'
+        f'<div class="stock">{stocks(found.stock, language)}{fold(language) if found.own else ""}</div>'
+        f'<div class="rest" tabindex="0" role="group" aria-label="{escape(rest_title(language))}">'
         f"{workers(found, language)}{rooms(found, language)}{beds(found, language)}"
         f"{abilities(found, language)}{belongings(found, language)}</div>"
     )
@@ -107,7 +107,7 @@ def fold(language: str) -> str:
 
 def chip(one: str, value: str, title: str) -> str:
     return (
-        f'<span class="good g-{one}{" zero" if value in ("0", "–") else ""}" title="{escape(title)}">{sign(one)}'
+        f'<span class="good good-{one}{" zero" if value in ("0", "–") else ""}" title="{escape(title)}">{sign(one)}'
         f'<b class="num" aria-hidden="true">{value}</b><span class="vh">{escape(title)}. </span></span>'
     )
 
@@ -119,23 +119,23 @@ def workers(found: Burrow, language: str) -> str:
         called = word_of("burrow_entrance" if area == "entrance" else f"area_{area}", language)
         title = f"{capital(word_of('workers', language))}, {called}: {n}"
         place = sign("room") if area == "entrance" else sign(area)
-        inner += where(f"ar-{area}{'' if n else ' zero'}", f"{place}<b>{n}</b>", title)
+        inner += where(f"force-{area}{'' if n else ' zero'}", f"{place}<b>{n}</b>", title)
     place = name(found.explorer, language)
     title = f"{capital(word_of('explorer', language))}: {place}"
-    inner += where("ar-explorer", f"{sign('explorer')}<b>{escape(place)}</b>", title)
+    inner += where("force-explorer", f"{sign('explorer')}<b>{escape(place)}</b>", title)
     tents = ", ".join(name(room, language) for room in found.tents) or "–"
     title = f"{capital(word_of('tents', language))}: {tents}"
     spare = f'<span class="spare">{sign("tent") * (TENTS - len(found.tents))}</span>'
-    inner += where("ar-tents", sign("tent") * len(found.tents) + spare, title)
+    inner += where("force-tents", sign("tent") * len(found.tents) + spare, title)
     title = f"{capital(word_of('door_tokens', language))}: {found.doors}"
-    inner += where(f"ar-doors{'' if found.doors else ' zero'}", f"{sign('door')}<b>{found.doors}</b>", title)
-    return f'<div class="ars seat-{SEATS[found.seat]}">{inner}</div>'
+    inner += where(f"force-doors{'' if found.doors else ' zero'}", f"{sign('door')}<b>{found.doors}</b>", title)
+    return f'<div class="forces seat-{SEATS[found.seat]}">{inner}</div>'
 
 
 def where(kind: str, inner: str, title: str) -> str:
     text = escape(title)
-    shown = f'<span class="fc" aria-hidden="true">{inner}</span>'
-    return f'<span class="ar {kind}" title="{text}">{shown}<span class="vh">{text}. </span></span>'
+    shown = f'<span class="content" aria-hidden="true">{inner}</span>'
+    return f'<span class="force {kind}" title="{text}">{shown}<span class="vh">{text}. </span></span>'
 
 
 # Rooms and beds
@@ -161,7 +161,7 @@ def rooms(found: Burrow, language: str) -> str:
         cost = counted(price, "metal", language)
         label = _("the next room: costs %(price)s, worth %(points)s", price=cost, points=worth)
         inner = f'<b class="num">{worths[at]}</b><small>{price}{sign("metal")}</small>'
-        cells.append(next_tile(NEXT_ROOM, inner, found, 0, label, "rm earth"))
+        cells.append(next_tile(NEXT_ROOM, inner, found, 0, label, "chamber earth"))
     score = worths[dug - 1] if dug else 0
     return row_of("rooms", "room", word_of("rooms", language), score, "".join(cells), language)
 
@@ -186,23 +186,23 @@ def beds(found: Burrow, language: str) -> str:
             cost = counted(price, "wood", language)
             label = _("the next bed: costs %(price)s, worth %(points)s", price=cost, points=worth)
             inner = f'<b class="num">{points}</b><small>{price}{sign("wood")}</small>'
-            cells.append(next_tile(NEXT_BED, inner, found, 1, label, "rm tile"))
+            cells.append(next_tile(NEXT_BED, inner, found, 1, label, "chamber tile"))
     score = worths[built - 1] if built else 0
-    return row_of("bedtiles", "bed", word_of("beds", language), score, "".join(cells), language)
+    return row_of("bed-tiles", "bed", word_of("beds", language), score, "".join(cells), language)
 
 
 def row_of(kind: str, one: str, title: str, score: int, inner: str, language: str) -> str:
     """A row of tiles, led by what it is worth now."""
     text = escape(f"{capital(title)}: {counted(score, 'vp', language)}")
     return (
-        f'<div class="brow {kind}"><h3 title="{text}">{sign(one)}<b class="num" aria-hidden="true">{score}</b>'
+        f'<div class="board-row {kind}"><h3 title="{text}">{sign(one)}<b class="num" aria-hidden="true">{score}</b>'
         f'<span class="vh">{text}</span></h3><div class="tiles">{inner}</div></div>'
     )
 
 
 def cell(kind: str, inner: str, label: str, last: bool = False) -> str:
     return (
-        f'<span class="rm {kind}{" last" if last else ""}" title="{escape(label)}">{inner}'
+        f'<span class="chamber {kind}{" last" if last else ""}" title="{escape(label)}">{inner}'
         f'<span class="vh">{escape(label)}. </span></span>'
     )
 
@@ -210,7 +210,7 @@ def cell(kind: str, inner: str, label: str, last: bool = False) -> str:
 def next_tile(called: str, inner: str, found: Burrow, at: int, label: str, extra: str) -> str:
     """The tile that leaves the board next: it can be clicked while one is to be taken."""
     id = f"b-{found.seat}-{called.replace(' ', '-')}"
-    made = f'<span class="fc">{inner}</span>'
+    made = f'<span class="content">{inner}</span>'
     return thing(
         called if found.own else "", made, found.tiles[at], kind="tile", label=label, id=id, extra=f"{extra} next"
     )
@@ -220,8 +220,8 @@ def next_tile(called: str, inner: str, found: Burrow, at: int, label: str, extra
 def lodger(tile: str, mark: Mark, last: bool, own: bool, language: str) -> str:
     """A guest or a cheese in its room."""
     label = f"{name(tile, language)}, {guest(tile, language)}"
-    extra = f"rm full lodger paper{' cheesy' if is_cheese(tile) else ''}"
-    inner = f'<span class="fc">{tile_face(tile, language)}</span>'
+    extra = f"chamber full lodger paper{' cheesy' if is_cheese(tile) else ''}"
+    inner = f'<span class="content">{tile_face(tile, language)}</span>'
     return thing(tile, inner, mark, kind="guest", label=label, id=f"g-{tile}", extra=extra, last=last)
 
 
@@ -234,7 +234,7 @@ def abilities(found: Burrow, language: str) -> str:
         ability(at, gone, mark, f"b-{found.seat}", found.players, ABILITY_NAMES[at] in found.uncovered, language)
         for at, (gone, mark) in enumerate(found.abilities)
     )
-    kind = f"abs seat-{SEATS[found.seat]}"
+    kind = f"abilities seat-{SEATS[found.seat]}"
     return row_of(kind, "cube", word_of("abilities", language), sum(worths), cells, language)
 
 
@@ -245,12 +245,12 @@ def ability(at: int, gone: bool, mark: Mark, place: str, players: int, last: boo
     space = box().abilities[at]
     state = _("unlocked") if gone else _("under a cube")
     label = f"{' '.join(ability_lines(players, standard_box(), at, language))} {capital(state)}."
-    cube = "" if gone else f'<span class="cb">{sign("cube")}</span>'
+    cube = "" if gone else f'<span class="cube">{sign("cube")}</span>'
     points = f'<b class="num">{space.vp}</b>' if space.vp else ""
-    inner = f'<span class="fc">{sign(ABILITY_SIGNS[at])}{points}{cube}</span>'
+    inner = f'<span class="content">{sign(ABILITY_SIGNS[at])}{points}{cube}</span>'
     colour = COLOUR_IDS[space.colour]
     id = f"{place}-{ABILITY_NAMES[at]}"
-    extra = f"ab {colour}{' un' if gone else ''}"
+    extra = f"ability {colour}{' unlocked' if gone else ''}"
     return thing(ABILITY_NAMES[at], inner, mark, kind="ability", label=label, id=id, extra=extra, last=last)
 
 
@@ -265,7 +265,7 @@ def belongings(found: Burrow, language: str) -> str:
     inner = f'<div class="goods icons">{icons}</div>'
     tokens = "".join(token(one, found.players, one in found.won, language) for one in found.tokens)
     tokens += "".join(private(one, reached, mark, language) for one, reached, mark in found.goals)
-    return inner + (f'<div class="wons">{tokens}</div>' if tokens else "")
+    return inner + (f'<div class="winnings">{tokens}</div>' if tokens else "")
 
 
 @remembered(256)
@@ -294,7 +294,7 @@ def private(one: str, reached: bool, mark: Mark, language: str) -> str:
     if reached:
         label += f" {_('Reached.')}"
     inner = (
-        f'<span class="fc">{of(by_id()[one]["counter"])}<b class="num">{threshold}</b>'
+        f'<span class="content">{of(by_id()[one]["counter"])}<b class="num">{threshold}</b>'
         f"<span>{escape(name(one, language))}</span>{icon('check') if reached else ''}</span>"
     )
     return thing(

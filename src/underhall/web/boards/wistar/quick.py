@@ -39,15 +39,15 @@ def quick(scene: Scene, view: WistarView) -> Part:
             if scene.mark(card).state:
                 more.append(extra(card, "once", "use_once_per_round", scene.mark(card), language))
     if view.over:
-        return "w-quick", '<section class="wquick" id="w-quick" hidden></section>'
+        return "w-quick", '<section class="quick" id="w-quick" hidden></section>'
     title = escape(_("Quick actions"))
     waiting = f'<b class="num">{own.burrow_entrance}</b>' if own.burrow_entrance else ""
     deploy = escape(quick_name("deploy_worker", language))
     return (
         "w-quick",
-        f'<section class="wquick{"" if acting else " idle"}" id="w-quick" tabindex="0" aria-label="{title}">'
-        f'<h2>{sign("bolt")}<span>{title}</span></h2><div class="qs">{"".join(more)}'
-        f'<div class="send"><span>{sign("worker")}{waiting}<span class="ql">{deploy}</span></span>'
+        f'<section class="quick{"" if acting else " idle"}" id="w-quick" tabindex="0" aria-label="{title}">'
+        f'<h2>{sign("bolt")}<span>{title}</span></h2><div class="quick-actions">{"".join(more)}'
+        f'<div class="send"><span>{sign("worker")}{waiting}<span class="quick-label">{deploy}</span></span>'
         f"{''.join(sends)}</div>{''.join(found)}</div></section>",
     )
 
@@ -60,21 +60,21 @@ def quick_name(id: str, language: str) -> str:
 @remembered(256)
 def chip(id: str, mark: Mark, language: str) -> str:
     title = quick_name(id, language)
-    inner = f'<span class="qi">{SIGNS[id]}</span><span class="ql">{escape(title)}</span>'
-    return thing(id, inner, mark, kind="quick", label=title, id=f"w-q-{id}", extra="qchip")
+    inner = f'<span class="quick-icon">{SIGNS[id]}</span><span class="quick-label">{escape(title)}</span>'
+    return thing(id, inner, mark, kind="quick", label=title, id=f"w-q-{id}", extra="quick-action")
 
 
 @remembered(64)
 def send(area: str, mark: Mark, language: str) -> str:
     title = area_name(area, language)
-    inner = f'<span class="qi">{sign(AREA_SIGNS[area])}</span><span class="ql">{escape(title)}</span>'
+    inner = f'<span class="quick-icon">{sign(AREA_SIGNS[area])}</span><span class="quick-label">{escape(title)}</span>'
     label = f"{quick_name('deploy_worker', language)}: {title}"
-    return thing(area, inner, mark, kind="area", label=label, id=f"w-q-{area}", extra=f"qchip {area}")
+    return thing(area, inner, mark, kind="area", label=label, id=f"w-q-{area}", extra=f"quick-action {area}")
 
 
 @remembered(512)
 def extra(one: str, picture: str, id: str, mark: Mark, language: str) -> str:
     title = name(one, language) if one in by_id() else one
-    inner = f'<span class="qi">{sign(picture)}</span><span class="ql">{escape(title)}</span>'
+    inner = f'<span class="quick-icon">{sign(picture)}</span><span class="quick-label">{escape(title)}</span>'
     label = f"{quick_name(id, language)}: {title}"
-    return thing(one, inner, mark, kind="quick", label=label, id=f"w-q-{one}", extra="qchip")
+    return thing(one, inner, mark, kind="quick", label=label, id=f"w-q-{one}", extra="quick-action")

@@ -74,7 +74,7 @@ def row(found: Row, language: str) -> Part:
     cards = []
     for at, card in enumerate(found.cards):
         if card is None:
-            cards.append(f'<div class="gapcard" id="r-{deck}-{at}"></div>')
+            cards.append(f'<div class="card-gap" id="r-{deck}-{at}"></div>')
             continue
         fresh = card in found.fresh
         cards.append(
@@ -94,7 +94,7 @@ def row(found: Row, language: str) -> Part:
     inner = "".join(cards)
     # One value for both rows: between them nothing has to move.
     lead = ' data-lead="w-rows"' if any(mark.state for mark in (*found.marks, found.blind)) else ""
-    return id, f'<section class="zone wrow {deck}" id="{id}"{lead}>{head}<div class="cards">{inner}</div></section>'
+    return id, f'<section class="zone card-row {deck}" id="{id}"{lead}>{head}<div class="cards">{inner}</div></section>'
 
 
 @remembered(1024)
@@ -102,8 +102,8 @@ def stock(deck: str, left: int, mark: Mark, language: str) -> str:
     """The deck: a card may be taken from it blind."""
     _ = words(language)
     label = f"{capital(word_of(f'deck_{deck}', language))}: " + _.plural("%(n)d card", "%(n)d cards", left)
-    inner = f'<span class="fc"><i class="bk">{sign("invention")}</i><b class="num">{left}</b></span>'
-    extra = f"wdeck {deck}{'' if left else ' out'}"
+    inner = f'<span class="content"><i class="back">{sign("invention")}</i><b class="num">{left}</b></span>'
+    extra = f"deck {deck}{'' if left else ' out'}"
     return thing(deck_name(deck), inner, mark, kind="deck", label=label, id=f"deck-{deck}", extra=extra)
 
 
@@ -119,7 +119,7 @@ def discard_pile(deck: str, cards: tuple[str, ...], thrown: frozenset[str], lang
     group = f'tabindex="0" role="group" aria-label="{escape(title)}"'
     inner = f'<div class="thrown slims" {group}>{lines}</div>' if cards else ""
     return (
-        f'<details class="wdiscard" id="discard-{deck}" name="wistar-pop">'
+        f'<details class="discard" id="discard-{deck}" name="wistar-pop">'
         f'<summary title="{escape(title)}">{icon("discard")}'
         f'<b class="num">{len(cards)}</b><span class="vh">{escape(title)}</span></summary>{inner}</details>'
     )

@@ -35,8 +35,9 @@ def supply(scene: Scene, view: WistarView) -> Part:
     title = escape(capital(word_of("supply", language)))
     return (
         "w-supply",
-        f'<section class="wsupply" id="w-supply" aria-label="{title}"><h2>{title}</h2>'
-        f'<div class="sup">{heroes}</div><div class="sup">{tokens}</div><div class="sup piles">{piles}</div></section>',
+        f'<section class="supply" id="w-supply" aria-label="{title}"><h2>{title}</h2>'
+        f'<div class="supplies">{heroes}</div><div class="supplies">{tokens}</div>'
+        f'<div class="supplies piles">{piles}</div></section>',
     )
 
 
@@ -44,10 +45,12 @@ def supply(scene: Scene, view: WistarView) -> Part:
 def hero(one: str, mark: Mark, players: int, language: str) -> str:
     row = by_id()[one]
     said = " ".join(hero_lines(players, standard_box(), int(one[2:]) - 1, language))
-    inner = f'<span class="hs">{sign("hero")}</span><span class="hk">{sign(str(row["skill"])) * 2}</span>'
+    inner = (
+        f'<span class="hero-sign">{sign("hero")}</span><span class="hero-skills">{sign(str(row["skill"])) * 2}</span>'
+    )
     return thing(
         one,
-        f'{inner}<span class="hn">{escape(name(one, language))}</span>',
+        f'{inner}<span class="hero-name">{escape(name(one, language))}</span>',
         mark,
         kind="hero",
         label=said,
@@ -60,7 +63,7 @@ def hero(one: str, mark: Mark, players: int, language: str) -> str:
 def skill(one: str, mark: Mark, players: int, language: str) -> str:
     said = " ".join(skill_lines(players, standard_box(), int(one[2:]) - 1, language))
     inner = sign(str(by_id()[one]["skill"]))
-    return thing(one, inner, mark, kind="skill", label=said, id=f"w-{one}", extra="skilltoken")
+    return thing(one, inner, mark, kind="skill", label=said, id=f"w-{one}", extra="skill-token")
 
 
 SIGNS = {
@@ -76,6 +79,6 @@ SIGNS = {
 def pile(key: str, count: int, language: str) -> str:
     title = escape(f"{capital(word_of(key, language))}: {count}")
     return (
-        f'<span class="pl" title="{title}">{sign(SIGNS[key])}<b class="num">{count}</b>'
+        f'<span class="pile-count" title="{title}">{sign(SIGNS[key])}<b class="num">{count}</b>'
         f'<span class="vh"> {title}</span></span>'
     )

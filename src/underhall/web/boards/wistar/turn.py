@@ -158,7 +158,7 @@ def draw_steps(
     chief = _("Place a chief")
     if placed:
         chief += f": {word_of('hut', language) if placed == 'hut' else placed}"
-    found = [step(chief, sign("chief"), "done" if placed else "cur")]
+    found = [step(chief, sign("chief"), "done" if placed else "current")]
     for at, (text, left) in enumerate(todo):
         shown = f"{text} ({strength})" if at == 0 else text
         picture = sign(ACTION_ICONS[here]) if at == 0 else icon("plus")
@@ -166,18 +166,18 @@ def draw_steps(
     over = placed and between and not any(left for _text, left in todo)
     end = own.pop(END, None)
     found += [step("", "", "", option) for option in others.values()]
-    found.append(step(_("End of the turn"), icon("flag"), "cur" if over else "", end))
+    found.append(step(_("End of the turn"), icon("flag"), "current" if over else "", end))
     label = escape(_("Steps of the turn"))
     ready = " ready" if ways else ""
     return "w-steps", f'<ol class="steps{ready}" id="w-steps" aria-label="{label}">{"".join(found)}</ol>'
 
 
 def step(text: str, picture: str, state: str, way: Option | None = None) -> str:
-    current = ' aria-current="step"' if state == "cur" else ""
+    current = ' aria-current="step"' if state == "current" else ""
     said = f"{icon('check') if state == 'done' else picture}{escape(text)}"
     if way is None:
         return f'<li class="{state}"{current}>{said}</li>'
-    kind = "main" if state == "cur" else "act"
+    kind = "main" if state == "current" else "act"
     calm = f'<span class="calm">{said}</span>' if text else ""
     return (
         f'<li class="way {state}"{current}>{calm}<button class="btn sm {kind}" form="answer" name="answer" '

@@ -83,7 +83,7 @@ def wheel(scene: Scene, view: WistarView, trace: Traces, main: Mark) -> Part:
     )
     inner = f'<div class="wheel">{draw_ring(ring, scene.language)}{draw_disc(disc, scene.language)}</div>'
     placing = scene.offer is not None and scene.offer.question == "act" and view.placed is None
-    return region("w-wheel", "wwheel", word_of("wheel", scene.language).capitalize(), inner, placing)
+    return region("w-wheel", "wheel-zone", word_of("wheel", scene.language).capitalize(), inner, placing)
 
 
 def polar(radius: float, degrees: float) -> tuple[float, float]:
@@ -139,7 +139,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
     lines = "".join(f"<span>{escape(word)}</span>" for word in (*parted[:-1], soft(parted[-1])))
     long = " long" if longest > 8 else ""
     high = (" high west" if x < 0 else " high") if y == BROADER[1][1] else ""
-    inner = f'<span class="top">{sign(ACTION_ICONS[action])}{count}</span><span class="nm{long}">{lines}</span>'
+    inner = f'<span class="top">{sign(ACTION_ICONS[action])}{count}</span><span class="name{long}">{lines}</span>'
     return thing(
         action,
         inner,
@@ -147,7 +147,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
         kind="action",
         label=label,
         id=f"w-{action}",
-        extra=f"alabel{' weak' if strength == 0 else ''}{high}",
+        extra=f"action{' weak' if strength == 0 else ''}{high}",
         style=f"left:{50 + x:.2f}%;top:{50 + y:.2f}%",
     )
 
@@ -184,9 +184,9 @@ def segment(disc: Disc, place: int, language: str) -> str:
     angle = 60 * (start + disc.round - 1)
     spots = SPOTS[len(found.spaces)]
     drawn = [space(disc, place, at, spots[at], language) for at in range(len(found.spaces))]
-    shade = "a" if int(found.segment[1:]) % 2 else "b"
+    shade = "lighter" if int(found.segment[1:]) % 2 else "darker"
     return (
-        f'<div class="seg" id="w-seg-{found.segment}" style="--a:{angle}deg">'
+        f'<div class="segment" id="w-seg-{found.segment}" style="--a:{angle}deg">'
         f'<svg class="wedge {shade}" viewBox="-50 -50 100 100" aria-hidden="true">'
         f'<path d="{sector(*DISC, 0, 29.2)}"/></svg>{"".join(drawn)}</div>'
     )
@@ -207,10 +207,10 @@ def space(disc: Disc, place: int, at: int, spot: tuple[float, float], language: 
     label += f". {word_of('additional_action', language).capitalize()}: {'; '.join(effects)}."
     steps = extras(disc.players)[one.space]
     shown = [step_icons(step) for step in steps]
-    most = max(signs.count("<svg") + ("tk" in signs) for signs in shown)
-    size = "l" if len(steps) == 1 and most == 1 else "m" if most < 3 else "s"
-    inner = f'<span class="fx fx-{size}">{"".join(f"<span>{signs}</span>" for signs in shown)}</span>'
-    kind = "spc"
+    most = max(signs.count("<svg") + ('class="amount"' in signs) for signs in shown)
+    size = "large" if len(steps) == 1 and most == 1 else "middle" if most < 3 else "small"
+    inner = f'<span class="effect effect-{size}">{"".join(f"<span>{signs}</span>" for signs in shown)}</span>'
+    kind = "space"
     if one.chief is not None:
         label += " " + _("Taken by %(name)s.", name=disc.names[one.chief])
         origin = f"p-{one.chief}" if one.space in disc.fresh else ""
