@@ -14,6 +14,9 @@ settings.register_profile(
 )
 settings.load_profile("underhall")
 
+# Tests run the sources as they are, whatever this user's cache holds, and no server that they start builds anything.
+os.environ["UNDERHALL_PURE"] = "1"
+
 if sys.dont_write_bytecode:
     # Whoever asks for this wants no files beside the sources. But then each worker of xdist, and each server and
     # command that a test starts, would compile everything anew; so the bytecode goes where pytest keeps its own things.

@@ -25,7 +25,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
@@ -242,6 +242,16 @@ def is_compiled() -> bool:
     return all(compiled_modules().values())
 
 
+def compiled_in_place() -> bool:
+    """Whether some compiled module lies beside its source, for the Python that runs this."""
+    package = package_folder()
+    for module in HOT_MODULES:
+        with suppress(CompileError):
+            if extension_of(source_of(module, package)).exists():
+                return True
+    return False
+
+
 def stale_modules() -> list[str]:
     """The compiled modules whose source has changed since: what runs is not what is written.
 
@@ -274,8 +284,12 @@ def _origin(module: str) -> str:
     if loaded is not None:
         return getattr(loaded, "__file__", None) or ""
     folder = package_folder().joinpath(*module.split(".")[1:-1])
-    spec = PathFinder.find_spec(module, [str(folder)])
-    return (spec.origin if spec else None) or ""
+    # Each finder in its turn: one of them may know of compiled modules elsewhere.
+    for finder in sys.meta_path:
+        spec = finder.find_spec(module, [str(folder)])
+        if spec is not None:
+            return spec.origin or ""
+    return ""
 
 
 def _record_file(package: Path) -> Path:
@@ -323,7 +337,12 @@ def remove_compiled() -> list[Path]:
     return files
 
 
-def compile_into(out: Path, package: Path, verbose: bool = False) -> list[Path]:
+def missing_tool() -> str | None:
+    """What compiling needs and is not installed, if anything."""
+    return next((needed for needed in ("mypyc", "setuptools") if find_spec(needed) is None), None)
+
+
+def compile_into(out: Path, package: Path, verbose: bool = False, jobs: int | None = None) -> list[Path]:
     """Compile the hot modules of a package folder into `out`; return the files, relative to it.
 
     The library comes first and the record last. The package is copied to a temporary folder and
@@ -331,14 +350,14 @@ def compile_into(out: Path, package: Path, verbose: bool = False) -> list[Path]:
     """
     for module in HOT_MODULES:
         source_of(module, package)
-    for needed in ("mypyc", "setuptools"):
-        if find_spec(needed) is None:
-            raise CompileError(f"Compiling needs {needed}, which is not installed: {HOW_TO_INSTALL}.")
+    needed = missing_tool()
+    if needed is not None:
+        raise CompileError(f"Compiling needs {needed}, which is not installed: {HOW_TO_INSTALL}.")
     with tempfile.TemporaryDirectory(prefix="underhall-build-") as folder:
         temporary = Path(folder).resolve()
         copy = temporary / "src" / package.name
         shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__", *COMPILED_FILES))
-        _run_worker(temporary, copy, verbose)
+        _run_worker(temporary, copy, verbose, jobs or os.cpu_count() or 1)
         files = [copy.parent / f"{LIBRARY}{extension_suffix()}"]
         files += [extension_of(source_of(module, copy)) for module in HOT_MODULES]
         record = _record_file(copy)
@@ -384,12 +403,12 @@ def _edit_installed_record(added: list[Path] | None = None, removed: list[Path] 
 # ------------------------------------------------------------------ the build itself, in its own process
 
 
-def _run_worker(temporary: Path, copy: Path, verbose: bool) -> None:
+def _run_worker(temporary: Path, copy: Path, verbose: bool, jobs: int) -> None:
     """Run this file as a script on the copied package; CompileError if it fails."""
     answer = temporary / "answer.json"
     environment = {key: value for key, value in os.environ.items() if key != "MYPYPATH"}
     # -P: this folder must not be on the path, where its modules could hide others.
-    command = [sys.executable, "-P", str(Path(__file__).resolve()), str(temporary), copy.name]
+    command = [sys.executable, "-P", str(Path(__file__).resolve()), str(temporary), copy.name, str(jobs)]
     output = []
     with subprocess.Popen(
         command,
@@ -419,7 +438,7 @@ def _run_worker(temporary: Path, copy: Path, verbose: bool) -> None:
     raise CompileError(message, "".join(output))
 
 
-def _worker(temporary: Path, package: str) -> str | None:
+def _worker(temporary: Path, package: str, jobs: int) -> str | None:
     """Compile the copied package in place; return None, or the sentence that says what failed."""
     from mypyc.build import mypycify
     from setuptools import Distribution, Extension
@@ -429,7 +448,7 @@ def _worker(temporary: Path, package: str) -> str | None:
         command = build_ext(Distribution({"name": package, "ext_modules": extensions}))
         command.build_lib = str(out)
         command.build_temp = str(temporary / "objects")
-        command.parallel = os.cpu_count()
+        command.parallel = jobs
         command.ensure_finalized()
         command.run()
 
@@ -509,7 +528,7 @@ def _try_out() -> str | None:
 
 
 if __name__ == "__main__":
-    failure = _worker(Path(sys.argv[1]), sys.argv[2])
+    failure = _worker(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))
     if failure is not None:
         Path(sys.argv[1], "answer.json").write_text(json.dumps(failure), encoding="utf-8")
         sys.exit(1)

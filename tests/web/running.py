@@ -39,7 +39,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**environment, "PYTHONUNBUFFERED": "1", "CI": "1"},
+            env={**environment, "UNDERHALL_PURE": "1", "PYTHONUNBUFFERED": "1", "CI": "1"},
         )
         self.said: list[str] = []
         self.logged: list[str] = []

@@ -1,5 +1,15 @@
 """The command line: `underhall` and its commands. It knows games only by their contract."""
 
-from .running import main
+from __future__ import annotations
 
-__all__ = ["main"]
+from collections.abc import Sequence
+
+from underhall import compiled_cache
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Runs the command line; gives the exit code."""
+    compiled_cache.use()  # before anything is imported that may be compiled
+    from . import running
+
+    return running.main(args)

@@ -15,6 +15,7 @@ from multiprocessing.synchronize import Event
 from queue import Empty, SimpleQueue
 from typing import Protocol, TypeVar
 
+from underhall import compiled_cache
 from underhall.engine.errors import UnderhallError
 
 Task = TypeVar("Task")
@@ -112,7 +113,9 @@ def processes(count: int) -> Iterator[Submit]:
     """Processes on this machine."""
     context = multiprocessing.get_context()
     stop = context.Event()
-    executor = ProcessPoolExecutor(count, context, initializer=begin, initargs=(stop,))
+    executor = ProcessPoolExecutor(
+        count, context, initializer=begin, initargs=(stop, compiled_cache.in_use() is not None)
+    )
 
     def submit(work: Work[Task, Done], task: Task, numbers: range, /) -> Future[Done]:
         return executor.submit(watched, work, task, numbers)
@@ -168,8 +171,11 @@ def interrupts_counted(at_once: bool = False) -> Iterator[list[int]]:
 _stop: list[Event] = []
 
 
-def begin(stop: Event) -> None:
-    """Ctrl-C goes to all processes of a terminal; the first one tells the others when to stop."""
+def begin(stop: Event, compiled: bool) -> None:
+    """Ctrl-C goes to all processes of a terminal; the first one tells the others when to stop. A process that was not
+    forked takes the compiled modules now, if the first one has them."""
+    if compiled:
+        compiled_cache.use()
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop[:] = [stop]
