@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, entry_points, version
 from pathlib import Path
 from typing import Final
 
-from underhall import __version__, compiling
+from underhall import __version__, background_build, compiled_cache, compiling
 from underhall.engine.errors import UnknownGame
 from underhall.engine.registry import GROUP, load
 
@@ -34,6 +34,14 @@ def data_folder() -> Path:
         if not base.is_absolute():  # the XDG rules say to ignore a relative one
             base = Path.home() / ".local" / "share"
     return base / "underhall"
+
+
+def cache_folder() -> str | None:
+    """The folder for compiled modules, None if nobody knows where home is."""
+    try:
+        return str(compiled_cache.cache_folder())
+    except RuntimeError:
+        return None
 
 
 def games() -> dict[str, dict[str, str | None]]:
@@ -69,9 +77,11 @@ def report() -> dict[str, object]:
         "platform": platform.platform(),
         "package_folder": str(compiling.package_folder()),
         "data_folder": str(data_folder()),
+        "cache_folder": cache_folder(),
         "compiled": compiling.is_compiled(),
         "compiled_modules": compiling.compiled_modules(),
         "stale_modules": compiling.stale_modules(),
+        "background_build": background_build.state(),
         "c_compiler": compiling.compiler(),
         "dependencies": dependencies(),
         "games": games(),

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.cli.conftest import Underhall
-from underhall import __version__, compiling
+from underhall import __version__, background_build, compiling
 from underhall.cli.app import COMMANDS, EXAMPLES
 from underhall.web.server.serve import ServerSettings
 
@@ -75,6 +75,21 @@ def test_it_says_which_build_runs(
     monkeypatch.setattr(compiling, "compiled_modules", lambda: dict(zip("ab", compiled, strict=True)))
     monkeypatch.setattr(compiling, "stale_modules", lambda: stale)
     assert words in underhall().lines[-1]
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("why", [None, "There is no C compiler."])
+def test_it_builds_in_the_background_where_that_helps(
+    underhall: Underhall, served: list[ServerSettings], monkeypatch: pytest.MonkeyPatch, compiled: bool, why: str | None
+) -> None:
+    monkeypatch.setattr(compiling, "compiled_modules", lambda: {"a": compiled})
+    monkeypatch.setattr(compiling, "stale_modules", list)
+    monkeypatch.setattr(background_build, "obstacle", lambda: why)
+    said = [underhall(), underhall("serve"), underhall("serve", "--no-build")]
+    builds = not compiled and why is None
+    assert [one.build for one in served] == [builds, builds, False]
+    assert ["background" in one.out for one in said] == [builds, builds, False]
+    assert all(("pure Python" in one.out) is not compiled for one in said)
 
 
 def test_version(underhall: Underhall) -> None:

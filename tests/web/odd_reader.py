@@ -1,4 +1,4 @@
-"""A worker process that reads and behaves badly: run as a script in place of `python -m underhall.web.workers.process`.
+"""A worker process that reads and behaves badly: run as a script in place of `python -m underhall.web.workers`.
 
 The record that it reads says how.
 """

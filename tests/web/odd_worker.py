@@ -1,4 +1,4 @@
-"""A worker process whose bots behave badly: run as a script in place of `python -m underhall.web.workers.process`."""
+"""A worker process whose bots behave badly: run as a script in place of `python -m underhall.web.workers`."""
 
 from __future__ import annotations
 

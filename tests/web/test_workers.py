@@ -254,6 +254,50 @@ def test_what_a_bot_stumbles_over_stays_out_of_the_log(capsys: pytest.CaptureFix
     assert position(match).secret.hex() not in told
 
 
+# Replaced by faster ones ---------------------------------------------------------------------------------------------
+
+
+@posix
+def test_renewed_workers_are_other_processes_with_the_same_answers() -> None:
+    match = started()
+
+    async def work() -> None:
+        async with workers() as hall:
+            ask = (position(match), match.seat, "search:iterations=24", 3)
+            first = await hall.choose(*ask)
+            pid = pid_of(hall)
+            await hall.renew(["kings"])
+            await until(lambda: not runs(pid))
+            assert await hall.choose(*ask) == first
+            assert pid_of(hall) != pid
+            again = pid_of(hall)
+            assert await hall.choose(*ask) == first
+            assert pid_of(hall) == again, "once is enough"
+            assert (hall.stats()["crashes"], hall.stats()["hangs"]) == (0, 0)
+
+    run(work)
+
+
+@posix
+def test_a_thought_under_way_is_finished_by_the_old_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = started()
+
+    async def work() -> None:
+        async with workers(command=ODD) as hall:
+            await hall.warm()
+            pid = pid_of(hall)
+            thinking = asyncio.create_task(hall.choose(position(match), match.seat, "slow", 3))
+            await until(lambda: hall.stats()["busy"] == 1)
+            renewing = asyncio.create_task(hall.renew())
+            assert await thinking in match.options
+            await renewing
+            await hall.choose(position(match), match.seat, "chatty", 3)
+            assert pid_of(hall) != pid
+            assert hall.stats()["crashes"] == 0
+
+    run(work)
+
+
 # Time ----------------------------------------------------------------------------------------------------------------
 
 

@@ -82,6 +82,13 @@ def build_sentence() -> str:
     return "Runs as pure Python; `underhall compile` makes it several times faster."
 
 
+def can_build() -> bool:
+    """Whether a build in the background makes sense: nothing is compiled, and nothing stands in the way."""
+    from underhall import background_build, compiling
+
+    return not any(compiling.compiled_modules().values()) and background_build.obstacle() is None
+
+
 def compile_modules(
     clean: Annotated[
         bool, typer.Option("--clean", help="Remove the compiled modules and go back to pure Python.")
@@ -131,9 +138,11 @@ def doctor(
     for module, compiled in report["compiled_modules"].items():
         stale = ", but its source has changed since" if module in report["stale_modules"] else ""
         output.say(f"  {module}: {'compiled' if compiled else 'pure Python'}{stale}")
+    output.say(str(report["background_build"]))
     output.say(f"C compiler: {report['c_compiler'] or 'none'}")
     output.say(f"Package: {report['package_folder']}")
     output.say(f"Data: {report['data_folder']}")
+    output.say(f"Cache: {report['cache_folder'] or 'none'}")
     output.say("Dependencies:")
     for name, version in report["dependencies"].items():
         output.say(f"  {name}: {version or 'not installed'}")

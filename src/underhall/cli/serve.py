@@ -9,6 +9,7 @@ import typer
 
 from . import installation, output
 
+WHILE_BUILDING = "Runs as pure Python while a faster build is made in the background."
 PORT = 8000
 NEIGHBOURS = 10
 """How many ports are tried when none was asked for and the usual one is taken."""
@@ -41,6 +42,9 @@ def serve(
     workers: Annotated[
         int | None, typer.Option(min=1, max=256, help="Processes for bots; by default one fewer than processors.")
     ] = None,
+    no_build: Annotated[
+        bool, typer.Option("--no-build", help="Do not compile in the background for faster bots.")
+    ] = False,
     log: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
     page: Annotated[str, typer.Option(hidden=True)] = "/",
 ) -> None:
@@ -66,9 +70,10 @@ def serve(
         workers=workers,
         log=log,
         page=page,
+        build=not no_build and installation.can_build(),
         alone=True,
     )
-    output.say(installation.build_sentence())
+    output.say(WHILE_BUILDING if settings.build else installation.build_sentence())
     run(settings, output.say)
 
 

@@ -37,6 +37,8 @@ STARTING = 60.0
 SERVER = """
 import sys
 from pathlib import Path
+from underhall import compiled_cache
+compiled_cache.use()
 from underhall.web.server.serve import ServerSettings, serve
 settings = ServerSettings(port=0, data=Path(sys.argv[1]), browser=False, rate=1e9, workers=1, fine_metrics=True)
 serve(settings, lambda line: print(line, flush=True))

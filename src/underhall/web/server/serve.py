@@ -32,6 +32,7 @@ from underhall.web.storage.store import SqliteStore
 from underhall.web.workers.workers import Workers
 
 from .app import make_app
+from .full_speed import FullSpeed
 from .metrics import metrics_token
 from .wire import Guard, WireConfig, WireLimits, limits_for, open_files
 
@@ -64,6 +65,8 @@ class ServerSettings:
     """Exact figures, for measuring."""
     wire: WireLimits | None = None
     """None: as many connections as this system has open files for."""
+    build: bool = False
+    """Compile in the background, for bots that think faster."""
     alone: bool = False
     """The process is there for nothing else: it ends as soon as everything is closed."""
 
@@ -172,6 +175,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
         # On a computer of one's own the bots may think as long as they like.
         own = settings.host in ("127.0.0.1", "::1", "localhost") and not settings.public_url
         workers = Workers(settings.workers, allowance=0.0 if own else ALLOWANCE)
+        full_speed = FullSpeed(workers, say)
         hall = Hall(store, workers, pace=settings.pace, base=base, notices=notices)
         app = make_app(
             hall,
@@ -200,6 +204,8 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
         def ready() -> None:
             say(f"Underhall is open: {local}" + (f" (for others at home: {base})" if lan else ""))
             say(f"The games are kept in {settings.data}. Ctrl-C stops the server; nothing is lost.")
+            if settings.build:
+                full_speed.begin()
             if settings.browser:
                 # In a thread: some browsers keep the caller waiting.
                 threading.Thread(target=webbrowser.open, args=(local + settings.page,), daemon=True).start()
@@ -209,6 +215,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
         try:
             await server.serve(sockets=[listener])
         finally:
+            full_speed.stop()
             if settings.alone and hall.put_away:
                 leave()
 

@@ -1,6 +1,7 @@
 """The pool of worker processes, and the queue of those who wait for one.
 
-The pool has a fixed number of slots. The process of a slot is started with the first question, and again after it died.
+The pool has a fixed number of slots. The process of a slot is started with the first question, and again after it died
+or when there is a faster one.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Final
 from .messages import KEPT, receive, send
 
 # -P: a file in the present folder must not stand in for a module of the same name.
-COMMAND: Final = (sys.executable, "-P", "-m", "underhall.web.workers.process")
+COMMAND: Final = (sys.executable, "-P", "-m", "underhall.web.workers")
 
 PRIVATE: Final = ("UNDERHALL_SMTP_", "UNDERHALL_METRICS_")
 
@@ -39,6 +40,8 @@ class Slot:
         self._lock = Lock()
         """Between a thread that starts the process and the loop that stops it."""
         self._stopped = False
+        self._worn = False
+        """The process is to be replaced before the next question."""
 
     @property
     def started(self) -> bool:
@@ -52,11 +55,16 @@ class Slot:
     def prepare(self, key: bytes) -> None:
         """Somebody is about to ask."""
         self._stopped = False
+        if self._worn:
+            self.known.clear()
         if key not in self.known:
             self.known.append(key)
 
     def ask(self, question: bytes) -> bytes:
         try:
+            if self._worn:
+                self._worn = False
+                self._end_process()
             process = self._start()
             assert process.stdin is not None
             assert process.stdout is not None
@@ -75,6 +83,10 @@ class Slot:
     def end(self) -> None:
         self.stop()
         self._reap()
+
+    def renew(self) -> None:
+        """The next question goes to a new process; a thought under way is finished by the old one."""
+        self._worn = True
 
     def _start(self) -> subprocess.Popen[bytes]:
         with self._lock:
@@ -106,10 +118,13 @@ class Slot:
                 process.kill()
 
     def _reap(self) -> None:
+        self._end_process()
+        self.known.clear()
+
+    def _end_process(self) -> None:
         with self._lock:
             self._kill()
             process, self._process = self._process, None
-        self.known.clear()
         if process is None:
             return
         process.wait()

@@ -1,7 +1,7 @@
 """A worker process: questions come in by a pipe, answers go out by another, and nothing else is shared.
 
 It ends when its pipe does, so it never outlives the server, however that ended. Run as
-`python -m underhall.web.workers.process`; the server's side of it is in `pool.py` and `workers.py`.
+`python -m underhall.web.workers`; the server's side of it is in `pool.py` and `workers.py`.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def bound(megabytes: int) -> None:
 
 
 def main() -> None:
-    """`python -m underhall.web.workers.process [MEGABYTES]`."""
+    """`python -m underhall.web.workers [MEGABYTES]`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if len(sys.argv) > 1:
         bound(int(sys.argv[1]))
@@ -193,7 +193,3 @@ def main() -> None:
             send(answers, msgspec.msgpack.encode(reply))
         except OSError:
             os._exit(0)
-
-
-if __name__ == "__main__":
-    main()

@@ -10,6 +10,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -112,6 +113,13 @@ class Workers:
             await self._trip(lambda tired: question, "", b"", self.limit)
         except (WorkerDied, Hung):
             log.warning("worker_died", asked="warm")
+
+    async def renew(self, games: Sequence[str] = ()) -> None:
+        """Replaces every worker by a new one when it is free, and starts the first of them now."""
+        for slot in self._pool.all:
+            slot.renew()
+        with suppress(Closed):
+            await self.warm(games)
 
     async def choose(self, position: Position, seat: int, level: str, seed: int, address: str = "") -> int:
         """The answer of a bot (a level, or any bot by its name) for a seat that is asked.
