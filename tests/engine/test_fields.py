@@ -84,7 +84,7 @@ def test_what_is_fixed_and_what_is_hidden() -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        (SOURCE.replace("State", "Thing"), "one class of State"),
+        (SOURCE.replace("State", "Thing"), "one subclass of State"),
         (SOURCE.replace(BEGIN, ""), "two lines around"),
         (SOURCE.replace(END, ""), "two lines around"),
         (SOURCE.replace("turns: int", "turns: Shared[int]"), "'turns' is not a list"),

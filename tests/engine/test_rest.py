@@ -77,7 +77,7 @@ def test_the_past_of_a_resumed_match_is_not_there() -> None:
     assert not any(resumed.can_undo(seat) for seat in range(2))
     with pytest.raises(NothingToUndo):
         resumed.take_back(0, [1])
-    with pytest.raises(BadRecord, match="goes on from a kept state"):
+    with pytest.raises(BadRecord, match="continues from a saved state"):
         record_of(resumed)
     before = len(resumed.log(0))
     while resumed.answers < 9:
@@ -176,7 +176,7 @@ GOOD = freeze(start().base)
         (kept(fields={"extra": 1}), "another version of pocket: it has a field 'extra'"),
         (kept(fields={"coins": 1}), "'coins' cannot be int"),
         (kept(fields={"players": 2}), "has 2 players, not 3"),
-        (kept(tagged={"coins": {"heap": [1]}}), "a collection that nobody knows"),
+        (kept(tagged={"coins": {"heap": [1]}}), "an unknown kind of collection"),
         (kept(drawn="7"), "a part of it is missing"),
     ],
     ids=lambda found: found if isinstance(found, str) else "",

@@ -88,7 +88,7 @@ def test_a_date_is_a_text(told: list[object]) -> None:
         ("%YAML 1.1\n---\na", "a directive"),
         ("? [a]\n: b", "a list or a mapping as a key"),
         ("a: 1\n--- \nb: 2", "more than one document"),
-        ("a: \ud800", "half a character"),
+        ("a: \ud800", "an incomplete character"),
         ('a: "\\ud800"', "not valid YAML in line 1"),
         ('a: "\\UFFFFFFFF"', "not valid YAML"),
         ("\x00", "not valid YAML"),

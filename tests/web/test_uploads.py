@@ -68,7 +68,7 @@ def sent(answer: httpx.Response) -> str:
         (with_box("[" * 20_000), "nested too deep in line 1"),
         (with_box("a: &a [1]\nb: [*a, *a]"), "an alias (*a) in line 2"),
         (with_box("a: " + "9" * 5000), "a number of 5,000 characters"),
-        (TEXT.replace('[NameA "Ann"]', '[NameA "\\ud800"]'), "half a character"),
+        (TEXT.replace('[NameA "Ann"]', '[NameA "\\ud800"]'), "an incomplete character"),
     ],
 )
 def test_hostile_records_are_one_sentence_and_the_hall_stays_open(tmp_path: Path, text: str, reason: str) -> None:
@@ -189,7 +189,7 @@ def test_what_would_take_too_long_is_refused() -> None:
         lines = [f"{turn}. " + (ann * each).rstrip("; ") for turn in range(1, turns + 1)]
         lines.append(f"{turns + 1}. {ann}draw deck")
         text = TEXT.partition("\n\n")[0] + "\n\n" + "\n".join([*lines, f"end {each * turns + 2}", ""])
-        with pytest.raises(BadRecord, match="the most that are shown here"):
+        with pytest.raises(BadRecord, match="the most that can be shown here"):
             accepted(text)
     with pytest.raises(BadRecord, match="components in the record are too long"):
         accepted(with_box("#" + "x" * 100_001))

@@ -60,7 +60,7 @@ def test_private_addresses_are_refused_however_they_are_written(url: str) -> Non
         async with web_server() as hook:
             with pytest.raises((WebhookFailed, BadWebhook)) as caught:
                 await in_thread(post, url.format(hook.port), {})
-            assert "open net" in str(caught.value) or "name was not found" in str(caught.value)
+            assert "public internet" in str(caught.value) or "name was not found" in str(caught.value)
             assert hook.requests == []
 
     run(work)
@@ -69,13 +69,13 @@ def test_private_addresses_are_refused_however_they_are_written(url: str) -> Non
 def test_a_name_that_leads_home_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     for found in (["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], ["::ffff:10.0.0.1"], ["fe80::1"]):
         monkeypatch.setattr(socket, "getaddrinfo", resolver(found))
-        with pytest.raises(WebhookFailed, match="not in the open net") as caught:
+        with pytest.raises(WebhookFailed, match="not on the public internet") as caught:
             post("https://evil.example/", {})
         assert not caught.value.again
 
 
 def test_the_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A name server that first names an address of the open net and then ours: the second answer is never asked for."""
+    """A name server that first names a public address and then ours: the second answer is never asked for."""
     reached: list[Any] = []
 
     class Line(socket.socket):

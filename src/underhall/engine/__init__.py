@@ -1,1 +1,1 @@
-"""The engine: rules ask, anything may answer. It knows no game."""
+"""The engine: the rules ask, and anything may answer. It knows nothing about any particular game."""

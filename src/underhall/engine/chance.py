@@ -26,13 +26,13 @@ class Chance:
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
-        raise RulesBug("no chance is allowed here: a part of `together` must not draw random numbers")
+        raise RulesBug("a part of `together` must not draw random numbers")
 
     def copy(self) -> Chance:
         return self
 
     def data(self) -> list[int]:
-        """Where the stream stands, for comparing states."""
+        """The position in the stream, for comparing states."""
         return []
 
     def shuffle(self, items: list[int]) -> None:
@@ -47,7 +47,7 @@ class Chance:
 
 
 class SecretChance(Chance):
-    """The stream of a true game: number k is made from SHA-256(secret, k), so nobody can bend it afterwards."""
+    """The stream of a true game: number k is made from SHA-256(secret, k), so nobody can change it afterwards."""
 
     __slots__ = ("_drawn", "_secret")
 
@@ -88,7 +88,7 @@ class FastChance(Chance):
     __slots__ = ("_a", "_b")
 
     def __init__(self, seed: int, a: int = 0, b: int = 0) -> None:
-        """From the lower 64 bits of `seed`; or from `a` and `b`, the place of another generator."""
+        """From the lower 64 bits of `seed`; or from `a` and `b`, the position of another generator."""
         self._a: i64 = a
         self._b: i64 = b
         if a == 0:

@@ -1,4 +1,4 @@
-"""The box as data: a YAML file in the package, which an owner of the real box may override row by row."""
+"""The box as data: a YAML file in the package, which somebody who owns the game may override row by row."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Components:
 
     @property
     def digest(self) -> str:
-        """ "standard", or a hash of the changes: what records and commitments carry."""
+        """ "standard", or a hash of the changes: this goes into records and commitments."""
         return sha256(self.override.encode()).hexdigest() if self.override else "standard"
 
 
@@ -35,7 +35,7 @@ def read_yaml(text: str, what: str) -> dict[str, Any]:
 
 
 def changed(standard: dict[str, Any], override: str, changeable: Sequence[str] = ()) -> dict[str, Any]:
-    """The standard box with the changes of a components file, if there are any; only of these sections, if given."""
+    """The standard box with the changes of a components file, if any; limited to these sections, if given."""
     if not override:
         return standard
     data = overlay(standard, read_yaml(override, "the components file"), "the components file")

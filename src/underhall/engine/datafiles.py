@@ -1,4 +1,4 @@
-"""The data files that lie in a game's package: sentences, rules text, the box. Each is read once."""
+"""The data files in a game's package: sentences, rules text, the box. Each is read once."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def rulebook_of(package: str) -> tuple[str, tuple[Rule, ...]]:
 
 
 def package_of(game: Game[Any]) -> str:
-    """The package in which a game's data files lie; "" for a game that is no package of its own."""
+    """The package with a game's data files; "" for a game that has no package of its own."""
     return type(game).__module__.rpartition(".")[0]
 
 
 def rules_in(game: Game[Any], language: str) -> tuple[Rule, ...]:
-    """The rules text in a language; in English where there is no other."""
+    """The rules text in a language; in English if there is no translation."""
     translation = translation_of(package_of(game), language)
     return game.facts.rules if translation is None else translation.of(game.facts.rules)
 
 
 @cache
 def translation_of(package: str, language: str) -> Translation | None:
-    """The rules text of `rules.pl.yaml`, say, if there is such a file."""
+    """A translated rules text, such as `rules.pl.yaml`, if there is such a file."""
     try:
         return read_translation(read_file(package, f"rules.{language}.yaml"))
     except (FileNotFoundError, ModuleNotFoundError, ValueError):

@@ -24,11 +24,11 @@ class BadComponents(UnderhallError):
 
 
 class BadYaml(UnderhallError):
-    """A text that is not YAML, or too much of it: says what is wrong, after the name of the file."""
+    """A text that is not YAML, or is too long. Says what is wrong, after the name of the file."""
 
 
 class IllegalAnswer(UnderhallError):
-    """An answer that is not on offer; `rule` is the id of the rule that forbids it, where one does."""
+    """An answer that is not on offer; `rule` is the id of the rule that forbids it, if there is one."""
 
     def __init__(self, message: str, rule: str | None = None) -> None:
         super().__init__(message)
@@ -40,15 +40,15 @@ class NothingToUndo(UnderhallError):
 
 
 class BadRecord(UnderhallError):
-    """A record that is cut off, of another version, or does not replay."""
+    """A record that is cut off, has another version, or does not replay."""
 
 
 class BadState(UnderhallError):
-    """A state that cannot be kept; or kept data that are damaged, of another game or of another version."""
+    """A state that cannot be saved, or saved data that is damaged or belongs to another game or version."""
 
 
 class BadScenario(UnderhallError):
-    """A scenario file with an unknown word or a value that makes no sense."""
+    """A scenario file with an unknown word or an invalid value."""
 
 
 SENSELESS = (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError)
@@ -56,4 +56,4 @@ SENSELESS = (AttributeError, LookupError, TypeError, ValueError, ArithmeticError
 
 
 class RulesBug(RuntimeError):
-    """The rules of a game broke the engine's contract: a defect of the game, not of its user."""
+    """The rules of a game broke the engine's contract: a bug in the game, not a mistake of its user."""

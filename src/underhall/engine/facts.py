@@ -26,7 +26,8 @@ def in_all_languages(said: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that is told. `public` and `secret` give the kinds of its arguments; `*kind` takes all the rest."""
+    """Something that the log tells. `public` and `secret` give the kinds of its arguments; `*kind` takes all the
+    rest."""
 
     name: str
     public: tuple[str, ...] = ()
@@ -72,7 +73,7 @@ HEAVIEST = 5
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What people want to know of a game before they play it. Its line is in the texts: `cover.line`."""
+    """What people want to know about a game before they play it. Its one-line summary is in the texts: `cover.line`."""
 
     minutes: int = 0
     """How long a game takes; 0: not said."""
@@ -94,7 +95,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that a game declares about itself."""
+    """Everything that a game declares about itself."""
 
     id: str
     names: Mapping[str, str]
@@ -140,7 +141,7 @@ class Facts:
         offsets, total = [], 0
         for question in self.questions:
             if question.quiet and not question.always_ask:
-                raise BadOption(f"'{question.name}' has deeds that nobody may notice, so it must always be asked")
+                raise BadOption(f"'{question.name}' has answers that nobody may notice, so it must always be asked")
             offsets.append(total)
             total += question.size
         object.__setattr__(self, "offsets", tuple(offsets))
@@ -171,7 +172,7 @@ class Facts:
         settled = {}
         for choice in self.choices:
             value = chosen.get(choice.name, choice.values[0])
-            # YAML reads a bare on/off as a truth value.
+            # YAML reads a bare on/off as a boolean.
             text = {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
             if text not in choice.values:
                 raise BadOption(f"option '{choice.name}' is one of {', '.join(choice.values)}, not '{text}'")

@@ -1,4 +1,4 @@
-"""The committed secret: shown as a hash at the start, opened at the end, checked by anybody."""
+"""The committed secret: shown as a hash at the start, opened at the end. Anyone can check it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def secret_of(seed: int | bytes | None) -> bytes:
 
 
 def commitment(facts: Facts, players: int, options: Mapping[str, str], components: Components, secret: bytes) -> str:
-    """A hash over everything that decides how the cards fall: nothing of it can be changed afterwards."""
+    """A hash over everything that decides the deal: none of it can be changed afterwards."""
     sealed = {
         "game": facts.id,
         "rules": facts.rules_version,

@@ -1,4 +1,4 @@
-"""Fields of a state, declared once: from their declaration comes all that must know every field.
+"""Fields of a state, declared once. All code that must know every field is generated from the declaration.
 
 A game declares the fields of its state as annotations in the class body, in the order in which `data` lists them. The
 markers below say what is special about a field. Slots, constructor, `copy`, `unshare`, `data`, `fixed` and `hidden`
@@ -60,7 +60,7 @@ class Field:
         return f"[items[:] for items in self.{self.name}]" if self.depth > 2 else f"self.{self.name}[:]"
 
     def unshared(self) -> str | None:
-        """With lists of its own throughout; None if a copy has these anyhow."""
+        """With its own lists throughout; None if a copy has them anyway."""
         if self.depth == 0 or "Fixed" in self.markers:
             return None
         if self.depth == 1:
@@ -90,7 +90,7 @@ def fields_of(state: ast.ClassDef) -> list[Field]:
             if "Shared" in markers and field.depth == 0:
                 raise BadFields(f"'{field.name}' is not a list: it cannot be shared")
             if "Fixed" in markers and len(markers) > 1:
-                raise BadFields(f"'{field.name}' never changes: it can be nothing else")
+                raise BadFields(f"'{field.name}' never changes, so it can have no other marker")
             found.append(field)
     if not found:
         raise BadFields(f"{state.name} declares no fields")
@@ -98,7 +98,7 @@ def fields_of(state: ast.ClassDef) -> list[Field]:
 
 
 def wrapped(items: list[str], indent: int, suffix: str = ",") -> str:
-    """Items in lines that are as long as they may be."""
+    """Items in lines of the greatest length allowed."""
     blank = " " * indent
     text = ", ".join(item.replace(" ", "\0") for item in items) + suffix
     lines = textwrap.wrap(text, WIDTH, initial_indent=blank, subsequent_indent=blank, break_on_hyphens=False)
@@ -140,11 +140,11 @@ def with_made_parts(source: str) -> str:
         if isinstance(node, ast.ClassDef) and any(isinstance(b, ast.Name) and b.id == "State" for b in node.bases)
     ]
     if len(states) != 1:
-        raise BadFields("there must be one class of State in the file")
+        raise BadFields("there must be exactly one subclass of State in the file")
     head, begin, rest = source.partition(f"{BEGIN}\n")
     _, end, tail = rest.partition(f"{END}\n")
     if not begin or not end:
-        raise BadFields(f"there must be two lines around the made part:\n{BEGIN}\n{END}")
+        raise BadFields(f"there must be two lines around the generated part:\n{BEGIN}\n{END}")
     methods = {node.name for node in states[0].body if isinstance(node, ast.FunctionDef)}
     return head + made_from(states[0].name, fields_of(states[0]), methods) + tail
 

@@ -1,4 +1,4 @@
-"""The contract: what a game must provide. Everything else in Underhall is driven by it alone.
+"""The contract: what a game must provide. Everything else in Underhall relies on this alone.
 
 A game is one object of a subclass of `Game`, found through the entry point group `underhall.games`.
 Its rules are plain functions over its own `State`; `turn` plays one turn and asks the table where a person decides.
@@ -41,17 +41,17 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def turn(self, state: S, table: Table) -> None:
-        """Plays the shortest stretch that leaves no rule half done; sets `state.over` when the game has ended.
+        """Plays the shortest stretch that completes every rule it starts; sets `state.over` when the game has ended.
 
-        All can count turns, so a deed that nobody else may notice (`unnoticed`) never ends one.
+        Everyone can count turns, so an answer that nobody else may notice (`unnoticed`) never ends one.
 
-        Touches only the state and the table. At every `ask` all that matters lies in the state; lists are read
+        Touches only the state and the table. At every `ask`, everything that matters is in the state. Lists are read
         again after each `ask`, because an imagined game re-deals there.
         """
 
     @abstractmethod
     def scores(self, state: S) -> list[int]:
-        """Points of each seat as of now."""
+        """The current points of each seat."""
 
     def winners(self, state: S) -> list[int]:
         """The seats that win with the present scores."""
@@ -63,7 +63,7 @@ class Game(ABC, Generic[S]):
         """Each seat's place with the present scores: 1 for every winner, equal seats share theirs.
 
         The default ranks the others by their points. A game in which something else counts too (a tie-break for lower
-        places, players who are out) says its own.
+        places, players who are out) overrides this.
         """
         scores, winners = self.scores(state), self.winners(state)
         ranks = [(seat in winners, score) for seat, score in enumerate(scores)]
@@ -77,7 +77,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, seat: int) -> View:
-        """All that the seat (or the OUTSIDER) may know now."""
+        """Everything that the seat (or the OUTSIDER) may know now."""
 
     def views(self, state: S, seats: Sequence[int]) -> list[View]:
         """The views of several seats at the same moment; a game may know a faster way."""
@@ -85,10 +85,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def resample(self, state: S, seat: int, chance: Chance) -> None:
-        """Re-deals in place all that the seat does not know, and replaces `state.chance`.
+        """Re-deals in place everything that the seat does not know, and replaces `state.chance`.
 
-        Never moves what the seat knows, as of a person with perfect memory. The result depends on that knowledge
-        and on `chance` alone, never on the hidden truth.
+        Never moves what the seat knows, like a person with a perfect memory. The result depends only on that knowledge
+        and on `chance`, never on the hidden truth.
         """
 
     @abstractmethod
@@ -138,13 +138,14 @@ class Game(ABC, Generic[S]):
         """An argument of an event or prompt in words."""
 
     def explain(self, state: S, thing: str, language: str) -> str:
-        """What is written on a thing: a card's effect, say; "" if there is nothing to say. Public facts only."""
+        """What is written on a thing, such as a card's effect; "" if there is nothing to say. Public facts only."""
         return ""
 
     def breakdown(self, state: S, seat: int, language: str) -> list[Entry]:
-        """Every point of a seat explained, in words: the sum is its score of now.
+        """Every point of a seat explained, in words: the sum is its current score.
 
-        Shown to the seat itself at any time and to all when the game is over: tells nothing that these may not know.
+        Shown to the seat itself at any time, and to everyone when the game is over. It says nothing that they may not
+        know.
         """
         return [Entry({"en": "Points", "pl": "Punkty", "de": "Punkte"}[language], self.scores(state)[seat])]
 

@@ -13,7 +13,7 @@ from .table import Secret
 
 
 class Told(NamedTuple):
-    """An event: all get `public`, the seats of the mask get `secret` as well."""
+    """An event: everyone gets `public`, and the seats in the mask also get `secret`."""
 
     event: int
     public: tuple[int, ...]
@@ -38,7 +38,7 @@ class Turn:
 
 
 class Ledger(Script):
-    """A script that keeps the books of the present turn."""
+    """A script that keeps the books of the current turn."""
 
     def __init__(self, game: Game[Any], state: State, seats: list[int], values: list[int]) -> None:
         super().__init__(game, state, seats, values)
@@ -107,7 +107,7 @@ class Ledger(Script):
     def reveal(self, known: list[int], thing: int, seats: int) -> None:
         before = known[thing]
         known[thing] = before | seats
-        # Showing what one knows oneself tells one nothing: the player may still think again.
+        # Showing what you know yourself tells you nothing new: the player may still change their mind.
         last = self._last if self.only == ANY_SEAT else self.only
         if known[thing] != before and (last == NO_ONE or not knows(before, last)):
             self.barrier = self.at

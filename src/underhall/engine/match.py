@@ -32,7 +32,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def noticed_by(seat: int, seats: Sequence[int], quiet: Container[int]) -> int:
-    """The last of some answers that the seat may know of: its own, or one that is no secret; -1 if there is none.
+    """The last of some answers that the seat may know about: its own, or one that is not secret; -1 if there is none.
 
     >>> noticed_by(0, [0, 1, 1], {1, 2}), noticed_by(1, [0, 1, 1], {1, 2})
     (0, 2)
@@ -46,7 +46,7 @@ def noticed_by(seat: int, seats: Sequence[int], quiet: Container[int]) -> int:
 def news(seen: Sequence[Told], log: Sequence[Told]) -> list[Told]:
     """The lines of `log` that were not among those `seen` before, in order.
 
-    That is not simply its end: where several seats decide at once, lines come out in another order.
+    These are not simply the last lines: if several seats decide at once, lines appear in another order.
 
     >>> news(["deal", "I bid 2"], ["deal", "Anna bids", "I bid 2", "Anna wins"])
     ['Anna bids', 'Anna wins']
@@ -133,7 +133,7 @@ class Match(Stepper):
 
     @classmethod
     def resume(cls, game: Game[Any], state: State, deal: Deal) -> Match:
-        """Goes on from a state at rest (`base`, kept and read again by `rest.py`).
+        """Continues from a state at rest (`base`, saved and read again by `rest.py`).
 
         The answers before it are not known here: its log begins now, and nothing before can be undone or taken back.
         """
@@ -144,7 +144,7 @@ class Match(Stepper):
     # Playing ----------------------------------------------------------------------------------------------------
 
     def answer(self, value: int) -> None:
-        """Answers for the seat that is asked; where several are, use `answer_as`."""
+        """Answers for the seat that is asked; if several are, use `answer_as`."""
         if len(self.pending()) > 1:
             raise IllegalAnswer("several seats are asked at the same time: say which one answers")
         super().answer(value)
@@ -175,7 +175,7 @@ class Match(Stepper):
 
     @property
     def base(self) -> State:
-        """The state at rest at the start of the present turn, to be kept by `rest.freeze`: not to be changed."""
+        """The state at rest at the start of the current turn, which `rest.freeze` can save. Do not change it."""
         return self._ledger.base
 
     @property
@@ -189,13 +189,13 @@ class Match(Stepper):
         return sum(len(turn.seats) for turn in self.turns) + len(self._ledger.seats)
 
     def present_answers(self) -> list[tuple[int, int]]:
-        """(seat, value) of the answers in the turn that is going on, as they came."""
+        """(seat, value) of the answers in the current turn, in the order of arrival."""
         return list(zip(self._ledger.seats, self._ledger.values, strict=True))
 
     def present_turn(self) -> tuple[list[int], list[int], list[int], list[str]]:
-        """(seats, questions, values, texts) of the answers in the turn that is going on.
+        """(seats, questions, values, texts) of the answers in the current turn.
 
-        While several seats decide at once their answers are listed by seat, as they will be in the end.
+        While several seats decide at once, their answers are listed by seat, as they will be at the end.
         """
         ledger = self._ledger
         if ledger.block < 0:
@@ -213,7 +213,7 @@ class Match(Stepper):
     # Knowing ----------------------------------------------------------------------------------------------------
 
     def view(self, seat: int) -> View:
-        """All that the seat (or the OUTSIDER) may know now."""
+        """Everything that the seat (or the OUTSIDER) may know now."""
         return msgspec.structs.replace(
             self.game.view(self.state_of(seat), seat), asked=self._asked(seat), done=tuple(self.done())
         )
@@ -246,7 +246,7 @@ class Match(Stepper):
         return [line for turn in self.turns for line in self.log_of(turn, seat)] + self.log_of(None, seat)
 
     def log_of(self, turn: Turn | None, seat: int) -> list[Line]:
-        """What the seat was told in one finished turn; None stands for the present one."""
+        """What the seat was told in one finished turn; None means the current one."""
         if turn is not None:
             told = turn.told
         else:
@@ -276,8 +276,8 @@ class Match(Stepper):
         turn, index = point
         ledger = self._ledger
         seats, values = (ledger.seats, ledger.values) if turn is None else (turn.seats, turn.values)
-        # Others' answers after it stay where all decide at once; elsewhere they are deeds that nobody has noticed, of
-        # a turn that now has not begun.
+        # If all decide at once, others' answers after it stay. Otherwise they are answers that nobody has noticed, in a
+        # turn that now has not begun.
         after = index + 1 if self.at_once else len(seats)
         if turn is not None:
             assert turn.start is not None
@@ -290,7 +290,7 @@ class Match(Stepper):
         self._cut_events()
 
     def _undo_point(self, seat: int) -> tuple[Turn | None, int] | None:
-        """The turn (None: the present one) and the entry of the seat's last answer, if it can be undone."""
+        """The turn (None: the current one) and the entry of the seat's last answer, if it can be undone."""
         ledger = self._ledger
         if self.over:
             return None  # the scores are out and the secret may be opened
@@ -320,13 +320,13 @@ class Match(Stepper):
         one = self.pending_for(seat)
         if not self.at_once:
             return self.game.quiet[one.question] and self.game.unnoticed(one.state, seat, one.question, value)
-        # All may know who is done, and nothing else.
+        # Everyone may know who is done, and nothing else.
         later = self.copy()
         later.answer_as(seat, value)
         return later.at_once and any(other.seat == seat for other in later.pending())
 
     def undoes_unnoticed(self, seat: int) -> bool:
-        """Whether the answer that the seat may undo is a deed that nobody else may notice."""
+        """Whether the answer that the seat may undo is one that nobody else may notice."""
         point = self._undo_point(seat)
         if point is None or self.at_once:
             return False
@@ -334,7 +334,7 @@ class Match(Stepper):
         return index in (self._ledger.quiet if turn is None else turn.quiet)
 
     def take_back(self, seat: int, consent: Iterable[int]) -> None:
-        """Takes back the seat's last answer and all after it, with everybody's consent; the record is marked.
+        """Takes back the seat's last answer and everything after it, with everyone's consent. The record says so.
 
         Chance goes back too: the same answers will bring the same cards.
         """
@@ -348,7 +348,7 @@ class Match(Stepper):
         cut = mine[-1]
         self._replay(given[:cut])
         for who, value in given[cut + 1 :]:
-            # What others decided at the same time was not decided after it, though it is listed so.
+            # What others decided at the same time was not decided later, although it is listed later.
             if self._ledger.block < 0 or all(one.seat != who for one in self.pending()):
                 break
             self.answer_as(who, value)

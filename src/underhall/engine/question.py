@@ -1,4 +1,4 @@
-"""A question: one kind of decision, with all that belongs to it in one object.
+"""A question: one kind of decision, with everything that belongs to it in one object.
 
 A game makes a class for each of its questions and lists one object of each in its facts. Everybody else (the table,
 records, boards, bots) finds the object by its number.
@@ -19,7 +19,7 @@ S = TypeVar("S", bound=State)
 class Question(Generic[S]):
     """A kind of decision. Its options are integers from 0 to size - 1.
 
-    Methods that take no seat speak of the seat that is asked; they use only what that seat knows.
+    Methods without a seat parameter refer to the seat that is asked; they use only what that seat knows.
     """
 
     def __init__(
@@ -50,18 +50,18 @@ class Question(Generic[S]):
     # The rules -----------------------------------------------------------------------------------------------
 
     def refuse(self, state: S, seat: int, option: int) -> str | None:
-        """None if the seat may give this answer now, or else the id of the rule that forbids it.
+        """None if the seat may give this answer now, otherwise the id of the rule that forbids it.
 
         Uses only what the seat knows. Over the question's whole space: offered exactly if not refused.
         """
         raise NotImplementedError(f"the question '{self.name}' does not say what it refuses")
 
     def options(self, state: S, seat: int) -> list[int]:
-        """All that `refuse` lets pass, for a seat that is asked; a question may know a faster way."""
+        """Everything that `refuse` allows, for a seat that is asked; a question may know a faster way."""
         return [option for option in range(self.size) if self.refuse(state, seat, option) is None]
 
     def unnoticed(self, state: S, seat: int, option: int) -> bool:
-        """Whether the answer is a deed that nobody else may notice. Asked of `quiet` questions, before the answer.
+        """Whether nobody else may notice this answer. Called for `quiet` questions, before the answer.
 
         For the others it has not happened: their undo, clocks, numbers and lists stay as they are.
         """
@@ -70,11 +70,11 @@ class Question(Generic[S]):
     # Words ---------------------------------------------------------------------------------------------------
 
     def write(self, state: S, option: int) -> str:
-        """The answer in the text notation: the same words in records, scenarios and the terminal."""
+        """The answer in the text notation: the same words are used in records, scenarios and the terminal."""
         raise NotImplementedError(f"the question '{self.name}' has no notation")
 
     def read(self, state: S, text: str, options: list[int]) -> int:
-        """The inverse of `write`; -1 if the text means nothing. Understands short forms where one option fits."""
+        """The inverse of `write`; -1 if the text means nothing. Understands short forms if only one option fits."""
         for option in options:
             if self.write(state, option) == text:
                 return option
@@ -93,27 +93,29 @@ class Question(Generic[S]):
         return [option for option in range(self.size) if wanted.issubset(self.things(state, option))]
 
     def absent(self, state: S, seat: int, option: int) -> int:
-        """How much of the answer is not there, as the seat sees it: a card that is not in its hand, a place too many.
+        """How much of the answer is not there, as the seat sees it: a card that is not in its hand, a place that does
+        not exist.
 
-        A name may stand for many answers, and `why` speaks of those of which the least is absent.
+        A name may stand for many answers. `why` considers those with the fewest absent parts.
         """
         return 0
 
     def say(self, state: S, option: int, language: str) -> str:
         """The answer in words, for a button or a screen reader; by default the notation.
 
-        All options of one question are said differently.
+        No two options of a question have the same words.
         """
         return self.write(state, option)
 
     def gloss(self, state: S, option: int, language: str) -> str:
-        """A few words beside the notation in a list of answers, where it alone does not say what happens; or ""."""
+        """A few words beside the notation in a list of answers, if the notation alone does not say what happens; or
+        ""."""
         return ""
 
     # Bots ----------------------------------------------------------------------------------------------------
 
     def weigh(self, state: S, seat: int, option: int) -> list[int]:
-        """What speaks for an option at first sight, in hundredths of a point for each of the game's terms.
+        """How good an option looks at first sight, in hundredths of a point for each of the game's terms.
 
         Uses only what the seat knows.
         """

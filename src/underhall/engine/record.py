@@ -69,12 +69,12 @@ class Record:
 
 
 def record_of(match: Match, sealed: bool = False) -> Record:
-    """The record of a match. `sealed` leaves the secret out: for showing a game that is still going on."""
+    """The record of a match. `sealed` leaves out the secret, to show a game that is still in progress."""
     deal = match.deal
     if deal is None:
         raise BadRecord("this match was set up from a position: it has no record")
     if match.resumed:
-        raise BadRecord("this match goes on from a kept state: the turns before it are not in it")
+        raise BadRecord("this match continues from a saved state: the turns before it are not in it")
     facts = match.game.facts
     turns = [list(zip(turn.seats, turn.texts, strict=True)) for turn in match.turns]
     seats, _, _, texts = match.present_turn()
@@ -148,8 +148,8 @@ def write_event(event: TableEvent) -> str:
 def read_record(text: str) -> Record:
     """The inverse of `write_record`; one clear sentence about anything that is wrong."""
     if SURROGATE.search(text):
-        raise BadRecord("the record is damaged: there is half a character in it")
-    # Not `splitlines`: a name or a chat may hold a line separator of Unicode.
+        raise BadRecord("the record is damaged: there is an incomplete character in it")
+    # Not `splitlines`: a name or a chat message may contain a Unicode line separator.
     lines = text.replace("\r\n", "\n").split("\n")
     tags: dict[str, str] = {}
     override: list[str] = []
@@ -184,7 +184,7 @@ def read_record(text: str) -> Record:
         raise BadRecord(f"the record is damaged: it says it has {end} answers, but there are {record.answers}")
     for event in record.events:
         if not -1 <= event.seat < record.players:
-            raise BadRecord(f"the record is damaged: it tells of seat {event.seat}, which is not at the table")
+            raise BadRecord(f"the record is damaged: it mentions seat {event.seat}, which is not at the table")
     return record
 
 
@@ -193,8 +193,8 @@ def read_string(text: str, number: int) -> str:
         found = str(json.loads(text))
     except ValueError:
         raise BadRecord(f"line {number}: the text {text[:40]} is damaged") from None
-    if SURROGATE.search(found):  # JSON can say it, but nobody could write it down again
-        raise BadRecord(f"line {number}: there is half a character in the text {text[:40]}")
+    if SURROGATE.search(found):  # JSON can express it, but it could not be written again
+        raise BadRecord(f"line {number}: there is an incomplete character in the text {text[:40]}")
     return found
 
 
@@ -244,7 +244,7 @@ def from_tags(tags: dict[str, str], override: str, turns: list[list[Answer]], ev
             winners=[read_number(part) for part in tags["Winners"].split()] if "Winners" in tags else None,
         )
     except ValueError:
-        raise BadRecord("the record is damaged: a tag has a value that makes no sense") from None
+        raise BadRecord("the record is damaged: a tag has an invalid value") from None
 
 
 class Replay:
@@ -259,7 +259,7 @@ class Replay:
                 f"the record was made with version {record.rules} of the rules; here is version {facts.rules_version}"
             )
         if record.secret is None:
-            raise BadRecord("the record is sealed: the game was still going on when it was saved")
+            raise BadRecord("the record is sealed: the game was still in progress when it was saved")
         with self._own_box():
             components = self.game.components(record.override)
         if components.digest != record.components:
@@ -281,7 +281,7 @@ class Replay:
         return self._answers[self.at]
 
     def step(self) -> None:
-        """Plays the next answer; a wrong one is named with its place and reason."""
+        """Plays the next answer; the error for a wrong one gives its place and the reason."""
         seat, text = self._answers[self.at]
         try:
             with self._own_box():
@@ -307,15 +307,15 @@ class Replay:
 
     @contextmanager
     def _own_box(self) -> Iterator[None]:
-        """Components that somebody changed may be such that the rules cannot play with them: that is no defect of the
-        rules, but of the record."""
+        """The rules may not be able to play with components that somebody changed. That is a fault of the record, not
+        of the rules."""
         try:
             yield
         except SENSELESS as error:
             if not self.record.override:
                 raise
             kind = type(error).__name__
-            raise BadRecord(f"the changed components in the record make no sense ({kind}: {error})") from None
+            raise BadRecord(f"the changed components in the record are not valid ({kind}: {error})") from None
 
 
 def replay(record: Record, answers: int | None = None) -> Match:
@@ -331,7 +331,7 @@ def verify(record: Record) -> Match:
     match = replay(record)
     assert match.deal is not None
     if match.deal.commitment != record.commitment:
-        raise BadRecord("the secret does not fit the commitment: the deal was changed after the start")
+        raise BadRecord("the secret does not match the commitment: the deal was changed after the start")
     if record.result is not None and not match.over:
         raise BadRecord("the record claims a result, but the game is not over")
     if match.over and record.result != match.scores():

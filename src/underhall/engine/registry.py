@@ -1,4 +1,4 @@
-"""Games are found through entry points, so that others can add theirs."""
+"""Games are found through entry points, so that other people can add theirs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def game_ids() -> list[str]:
 
 
 def load(game_id: str) -> Game[Any]:
-    """The game with that id; a game of others that cannot be loaded is one sentence, whatever is wrong with it.
+    """The game with that id. If somebody else's game cannot be loaded, the error is one sentence, whatever is wrong
+    with it.
 
     >>> load("kings").facts.players
     (2, 3, 4)

@@ -1,10 +1,10 @@
 """States at rest: the state at the start of a turn as JSON, and back.
 
 A record plays a game again from its deal, so it needs the rules as they were. A kept state needs no replay: a server
-keeps one for each running game, and after an upgrade a game whose replay differs goes on from it (`Match.resume`).
+keeps one for each running game, and after an upgrade, a game whose replay differs continues from it (`Match.resume`).
 
-All slots of a state are kept except those that it calls `fixed` (the box, the options), which a new deal brings. The
-secret is not kept here: only how many numbers have been drawn from it.
+All slots of a state are kept except those that it calls `fixed` (the box, the options), which a new deal provides. The
+secret is not kept here, only how many numbers have been drawn from it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Kept(msgspec.Struct):
 
 
 def freeze(state: State) -> bytes:
-    """A state at rest as JSON; BadState if there is something in it that cannot be kept."""
+    """A state at rest as JSON; BadState if something in it cannot be kept."""
     if not isinstance(state.chance, SecretChance):
         raise BadState("only a true game can be kept: an imagined one has no secret to draw from")
     names, get = plan_of(state)
@@ -79,7 +79,8 @@ def freeze(state: State) -> bytes:
 def thaw(
     game: Game[Any], players: int, options: Mapping[str, str], components: Components, secret: bytes, data: bytes
 ) -> State:
-    """The state that `freeze` kept, of a game that was dealt with these; BadState if the data are not its own."""
+    """The state that `freeze` kept, of a game that was dealt with these values; BadState if the data does not belong to
+    it."""
     kept = opened(data)
     game.facts.check_players(players)
     state: State = game.new(players, SecretChance(secret), game.facts.settle(options), components)
@@ -127,7 +128,7 @@ def opened(data: bytes) -> Kept:
 
 
 def alike(value: object, dealt: object) -> bool:
-    """Whether the value could stand where a new deal has this one."""
+    """Whether the value could replace the one that a new deal has there."""
     if value is None or dealt is None or type(value) is type(dealt):
         return True
     return type(value) in NUMBERS and type(dealt) in NUMBERS
@@ -153,7 +154,8 @@ def plan_of(state: State) -> Plan:
 
 
 def slots_of(kind: type[State]) -> list[str]:
-    """All slots, the base class's first. A compiled class has no `__slots__`, but says the same in another place."""
+    """All slots, the base class's first. A compiled class has no `__slots__`, but gives the same information
+    elsewhere."""
     names: dict[str, None] = {}
     for base in reversed(kind.__mro__):
         found = base.__dict__.get("__mypyc_attrs__") or base.__dict__.get("__slots__") or ()
@@ -188,5 +190,5 @@ def untag(value: Any) -> Any:
                 return {untag(key): untag(one) for key, one in items}
             if word in COLLECTIONS:
                 return COLLECTIONS[word](untag(one) for one in items)
-        raise BadState("the kept state is damaged: it has a collection that nobody knows")
+        raise BadState("the kept state is damaged: it has an unknown kind of collection")
     return value

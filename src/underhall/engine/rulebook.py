@@ -10,7 +10,7 @@ from .yamlfile import load_yaml
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. `excused` says why no test can cite it, where that is so."""
+    """One rule. `excused` says why no test can cite it, if none can."""
 
     id: str
     text: str
@@ -40,7 +40,7 @@ class Translation:
     rules: dict[str, str]
 
     def of(self, rules: Iterable[Rule]) -> tuple[Rule, ...]:
-        """The same rules; what the translation lacks stays as it is."""
+        """The same rules; what the translation lacks stays in English."""
         chapters, texts = self.chapters, self.rules
         return tuple(
             replace(rule, text=texts.get(rule.id, rule.text), chapter=chapters.get(rule.chapter, rule.chapter))
@@ -49,6 +49,6 @@ class Translation:
 
 
 def read_translation(source: str) -> Translation:
-    """From the YAML of `rules.pl.yaml`, say."""
+    """From YAML, such as that of `rules.pl.yaml`."""
     found = load_yaml(source)
     return Translation(found["chapters"], {id: " ".join(text.split()) for id, text in found["rules"].items()})

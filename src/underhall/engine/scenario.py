@@ -1,6 +1,6 @@
 """Scenarios: `given` a position, `play` answers in the text notation, `expect` what comes out.
 
-A file holds one scenario or several, parted by `---`. The words of `given` and most of `expect` are the game's own
+A file holds one scenario or several, separated by `---`. The words of `given` and most of `expect` are the game's own
 (see its page in docs/games); these are common to all: `asked`, `options`, `refused`, `scores`, `winners`, `over`,
 `view`, `undo`.
 """
@@ -105,24 +105,24 @@ def answer_text(answer: Any) -> str:
 
 
 class Stage(Match):
-    """A match that stops also where there is one option only, so that a scenario may name it."""
+    """A match that stops even if there is only one option, so that a scenario may name it."""
 
     def __init__(self, game: Game[Any], scenario: Scenario) -> None:
         self.position: State = game.stage(scenario.given, game.facts.settle(scenario.options))
         super().__init__(game, self.position, passing=False)
 
     def table(self, moved: bool) -> State:
-        """What the game's own words look at.
+        """What the game's own words refer to.
 
-        Without answers it is the position as given; after an answer that ended a turn it is the table between the
-        turns, whatever the next player is forced to do there; else it is the table at the open question.
+        Without answers, it is the position as given. After an answer that ended a turn, it is the table between the
+        turns, whatever the next player is forced to do then. Otherwise it is the table at the open question.
         """
         if not moved:
             return self.position
         return self._ledger.base if not self._ledger.seats else self.state
 
     def act(self, text: str) -> None:
-        """One answer, `SEAT: answer` where several are asked. Single options that it does not name are passed."""
+        """One answer, `SEAT: answer` if several are asked. Single options that it does not name are skipped."""
         before, colon, after = text.partition(": ")
         seat = int(before) if colon and before.isdecimal() else None
         text = after if seat is not None else text
@@ -141,7 +141,7 @@ class Stage(Match):
 
 
 def run_scenario(scenario: Scenario) -> list[str]:
-    """What does not come out as expected; empty if all does. Raises BadScenario for a scenario that makes no sense."""
+    """What does not come out as expected; empty if everything does. Raises BadScenario for an invalid scenario."""
     game = load(scenario.game)
     stage = Stage(game, scenario)
     for number, text in enumerate(scenario.play, 1):
@@ -170,12 +170,12 @@ def a_number(found: object, what: str, low: int, high: int) -> int:
 
 
 def words_of(found: object) -> list[str]:
-    """For the games: words parted by blanks or commas; a single number is a word too."""
+    """For the games: words separated by spaces or commas; a single number is a word too."""
     return str(found if found is not None else "").replace(",", " ").split()
 
 
 def in_any_order(text: object) -> str:
-    """For the games: words of which only the set matters, in a fixed order."""
+    """For the games: words whose order does not matter, brought into a fixed order."""
     return " ".join(sorted(str(text if text is not None else "").split()))
 
 
@@ -256,7 +256,7 @@ def dig(found: Any, path: str) -> Any:
 
 
 def plain(found: Any) -> Any:
-    """Tuples as lists, so that JSON-like values compare."""
+    """Tuples as lists, so that JSON-like values can be compared."""
     if isinstance(found, tuple | list):
         return [plain(item) for item in found]
     if isinstance(found, dict):
@@ -279,7 +279,7 @@ def run_files(paths: Iterable[Path]) -> tuple[int, list[Failure]]:
                 raise BadScenario(f"{path}, {scenario.id}: {error}") from None
             except SENSELESS as error:
                 what = f"{type(error).__name__}: {error}"
-                raise BadScenario(f"{path}, {scenario.id}: there is a value that makes no sense ({what})") from None
+                raise BadScenario(f"{path}, {scenario.id}: there is an invalid value ({what})") from None
             except UnderhallError as error:
                 lines = [str(error)]
             if lines:

@@ -1,8 +1,8 @@
-"""A script: answers for the rules from a list of entries, parallel lists of seats and values.
+"""A script: it answers the rules from a list of entries, kept as parallel lists of seats and values.
 
 An entry is an answer, or a re-deal (its seat is a code of `seat_codes.py`), which deals again in place what one seat
-does not know. Behind the entries stands a stop (`Open`), a live caller or a policy: stepping, replay, undo, imagining
-and searching are this one mechanism.
+does not know. After the entries comes a stop (`Open`), a live caller or a policy. Stepping, replay, undo, imagining and
+searching all use this one mechanism.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Open(BaseException):
 
 
 class Pending:
-    """An open question: who is asked what, the options, and the state as that seat's branch has it."""
+    """An open question: who is asked what, the options, and the state in that seat's branch."""
 
     __slots__ = ("about", "options", "question", "seat", "state")
 
@@ -93,7 +93,7 @@ class Script(Table):
         self.block = -1
 
     def drive(self) -> None:
-        """Plays turn after turn to the end of the game; comes back early only by `Open`."""
+        """Plays turn after turn to the end of the game; only `Open` ends it earlier."""
         if not self.base.over:
             self.rewind(self.base.copy())
             self.game.turn(self.state, self)
@@ -111,7 +111,7 @@ class Script(Table):
     def turned(self) -> None:
         """A turn has ended and all entries are used up: start again from here."""
         self.base = self.state
-        # New lists, not emptied ones: others may hold the old.
+        # New lists, not emptied ones: others may still hold the old ones.
         self.seats = []
         self.values = []
 
@@ -120,7 +120,7 @@ class Script(Table):
         return 0
 
     def back_to(self, base: State, seats: list[int], values: list[int], mark: int) -> None:
-        """As it was before: for an answer that the rules could not cope with."""
+        """As it was before, after an answer that the rules could not handle."""
         self.base = base
         self.seats = seats
         self.values = values
@@ -169,7 +169,7 @@ class Script(Table):
         self.game.resample(self.state, viewer, chance)
         if asked in (ANY_SEAT, viewer):
             return
-        # That `asked` has something to choose is public: keep to hands in which it has.
+        # It is public that `asked` has something to choose: use only hands in which it has.
         for _ in range(PATIENCE):
             if self.game.options(self.state, asked, question):
                 return
@@ -181,7 +181,7 @@ class Script(Table):
         return Script(self.game, state, seats, values)
 
     def joined(self) -> None:
-        """A `together` has come to its end: for tables that keep books."""
+        """A `together` has ended: for tables that keep books."""
 
     def together(self, seats: list[int], part: Part) -> None:
         if self.only != ANY_SEAT:
@@ -197,7 +197,7 @@ class Script(Table):
         in_order_values: list[int] = []
         order = seats
         if self.viewer in seats:
-            # It decides first, on a state that nobody else has touched: as in a branch of its own.
+            # It decides first, on a state that nobody else has touched, as in its own branch.
             order = [self.viewer, *[seat for seat in seats if seat != self.viewer]]
         for seat in order:
             branch = self.part_of(seat, self.state, True)

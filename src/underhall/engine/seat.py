@@ -31,12 +31,12 @@ class Seat:
 
     @property
     def view(self) -> View:
-        """All that this seat may know now."""
+        """Everything that this seat may know now."""
         return self._match.view(self.number)
 
     @property
     def log(self) -> list[Line]:
-        """All that this seat has been told."""
+        """Everything that this seat has been told."""
         return self._match.log(self.number)
 
     @property
@@ -49,7 +49,7 @@ class Seat:
 
     @property
     def options(self) -> list[int]:
-        """What this seat may answer, in rising order: a list of its own, free to change."""
+        """What this seat may answer, in ascending order. The list is the caller's own and may be changed."""
         return sorted(self._pending().options)
 
     @property

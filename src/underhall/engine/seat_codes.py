@@ -1,4 +1,4 @@
-"""Numbers below zero that stand where a seat is expected. Seats are 0 and up; -1 is the `OUTSIDER` (`state.py`)."""
+"""Negative numbers that are used where a seat is expected. Seats are 0 and up; -1 is the `OUTSIDER` (`state.py`)."""
 
 from __future__ import annotations
 

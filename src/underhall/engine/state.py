@@ -55,11 +55,11 @@ class State:
         return ()
 
     def hidden(self) -> tuple[str, ...]:
-        """The slots of which some seat may not know all: only these may a re-deal change."""
+        """The slots that some seat may not know completely: a re-deal may change only these."""
         return ()
 
     def revise(self, fields: dict[str, Any]) -> None:
-        """Changes in place the fields of a state that an older version of the game has kept to those of this one.
+        """Converts, in place, the fields of a state saved by an older version of the game to those of this version.
 
         A game needs it when it gets or loses a slot. `self` is newly dealt; a field that is missing is an error.
         """

@@ -1,7 +1,7 @@
 """One decision at a time, for adapters, bots and tests: fast and silent. `Match` adds logs, undo and records.
 
 A game in progress is the state at the start of its turn, plus the answers since. The run of the rules is kept alive
-between answers where that is possible (see `live.py`); else the turn is run again with the answers so far.
+between answers if possible (see `live.py`); otherwise the turn is run again with the answers so far.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from .table import Policy
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stepper:
-    """A game in progress. While several seats decide at once, `seat` and the rest speak of the first of them;
-    `pending` has all.
+    """A game in progress. While several seats decide at once, `seat` and the rest refer to the first of them; `pending`
+    has all of them.
 
     `state` is the state now: it changes with the next answer, so copy it to keep it.
     """
@@ -31,7 +31,7 @@ class Stepper:
     __slots__ = ("_copied", "_run", "_script", "about", "game", "live", "options", "over", "question", "seat", "state")
 
     def __init__(self, game: Game[Any], state: State, script: Script | None = None, run: bool = True) -> None:
-        """Begins (or goes on) at `state`, which must be at rest: at the start of a turn."""
+        """Begins (or continues) at `state`, which must be at rest: at the start of a turn."""
         self.game: Game[Any] = game
         self._script: Script = Script(game, state, [], []) if script is None else script
         self._run: Any = None
@@ -47,7 +47,7 @@ class Stepper:
             self.run()
 
     def run(self) -> None:
-        """Runs the present turn again, to the next open question or to the end of the game."""
+        """Runs the current turn again, to the next open question or to the end of the game."""
         self._run = None
         self._script.caller = None
         try:  # noqa: SIM105 (suppress() would cost more than the rest of a short run)
@@ -57,7 +57,7 @@ class Stepper:
         self._look()
 
     def _go_on(self, answer: int) -> None:
-        """The same with a run that is kept alive: from where it stands."""
+        """The same with a run that is kept alive: it continues from where it is."""
         script = self._script
         run = self._run
         try:
@@ -77,7 +77,7 @@ class Stepper:
         self._look()
 
     def _look(self) -> None:
-        """Where the script stands now."""
+        """Where the script is now."""
         script = self._script
         self.state = script.state
         if script.base.over:
@@ -109,7 +109,7 @@ class Stepper:
         return self._script.block >= 0
 
     def state_of(self, seat: int) -> State:
-        """The state as the seat's own branch has it while several seats decide; else the one state."""
+        """The state in the seat's own branch while several seats decide; otherwise the one state."""
         for branch in self._script.branches:
             if branch.only == seat:
                 return branch.state
@@ -145,7 +145,7 @@ class Stepper:
             else:
                 self.run()
         except Exception:
-            # A defect of the rules. Whoever saves the game now must get it as it was.
+            # A bug in the rules. Whoever saves the game now must get it as it was.
             script.back_to(base, seats[:-1], values[:-1], mark)
             self.run()
             raise
@@ -160,9 +160,9 @@ class Stepper:
         return IllegalAnswer(f"{value} is not an answer to '{self.game.facts.questions[question].name}'")
 
     def copy(self) -> Stepper:
-        """A stepper at the same place, on its own from here on."""
+        """A stepper at the same place, independent from now on."""
         script = self._script
-        self._copied = True  # who copies once will copy again, and copies like short entries
+        self._copied = True  # whoever copies once will copy again, and short entries make copies cheaper
         script.streaming = False
         twin_script = Script(self.game, self.state.copy(), script.seats[:], script.values[:])
         twin_script.base = script.base
@@ -184,7 +184,7 @@ class Stepper:
         return twin
 
     def imagine(self, viewer: int, seed: int) -> Stepper:
-        """The same place with all re-dealt that `viewer` does not know."""
+        """The same place, with everything re-dealt that `viewer` does not know."""
         if self.over:
             return Stepper(self.game, self._ended(viewer, seed))
         return Stepper(self.game, self._script.base, self._imagined(viewer, seed))
@@ -205,7 +205,8 @@ class Stepper:
         return state
 
     def _ended(self, viewer: int, seed: int) -> State:
-        """The last state with all re-dealt that `viewer` does not know: not everything comes out at the end."""
+        """The last state, with everything re-dealt that `viewer` does not know: not everything is revealed at the
+        end."""
         state = self._script.base.copy()
         self.game.resample(state, viewer, FastChance(seed))
         return state

@@ -1,4 +1,4 @@
-"""The table: what the rules talk to. Rules ask, tell, reveal; what sits behind makes the program.
+"""The table: what the rules talk to. Rules ask, tell and reveal; what is behind the table makes the difference.
 
 A `Policy` answers from inside a run of the rules; tables built on it never stop: that is the fast path of
 playouts and searches. Tables that stop at an open question are in `stepper.py`.
@@ -35,10 +35,10 @@ class Table:
         return options[0]
 
     def tell(self, event: int, *public: int, secret: Secret | None = None) -> None:
-        """Something happened. All seats get `public`; the seats of `secret` get its arguments as well."""
+        """Something happened. All seats get `public`; the seats in `secret` get its arguments as well."""
 
     def reveal(self, known: list[int], thing: int, seats: int) -> None:
-        """The seats of the mask `seats` learn `thing`: the one way a hidden value changes its audience."""
+        """The seats in the mask `seats` learn `thing`: the only way to let more seats know a hidden value."""
         known[thing] |= seats
 
     def announce(self, seats: int = EVERYONE) -> None:
@@ -47,8 +47,8 @@ class Table:
     def together(self, seats: list[int], part: Part) -> None:
         """Several seats decide at the same time.
 
-        A part touches only its own seat's things, asks only its own seat, draws no chance and looks at nothing
-        its seat did not know: then the order of the parts does not matter.
+        A part touches only its own seat's things, asks only its own seat, draws no random numbers and looks at nothing
+        its seat did not know. Then the order of the parts does not matter.
         """
         for seat in seats:
             part(self.state, self, seat)
@@ -56,7 +56,7 @@ class Table:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """Answers from inside an imagined run; may read the imagined state. The plainest takes the first option."""
+    """Answers from inside an imagined run; may read the imagined state. The simplest one takes the first option."""
 
     __slots__ = ()
 
@@ -64,12 +64,12 @@ class Policy:
         return options[0]
 
     def enough(self, state: State) -> bool:
-        """Asked after every turn: has one seen enough of this game, although it is not over?"""
+        """Called after every turn: can this game stop here, although it is not over?"""
         return False
 
 
 class RandomPolicy(Policy):
-    """Every option alike."""
+    """Every option is equally likely."""
 
     __slots__ = ("chance",)
 
@@ -98,7 +98,7 @@ class PolicyTable(Table):
 
 
 class RandomTable(Table):
-    """Uniform random answers, as fast as it goes: the playout of `underhall bench` and of plain searches."""
+    """Uniform random answers, as fast as possible: the playout of `underhall bench` and of plain searches."""
 
     __slots__ = ("chance", "decisions", "offered")
 

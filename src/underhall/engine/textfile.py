@@ -1,4 +1,4 @@
-"""Reading a game's sentences: every one must be there in English, which stands in for other languages."""
+"""Reading a game's sentences: each must exist in English, which is used if another language is missing."""
 
 from __future__ import annotations
 

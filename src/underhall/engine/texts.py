@@ -1,8 +1,8 @@
 """Words in the viewer's language. Rules deal in ids and numbers; here they become sentences.
 
-A game keeps its sentences in `texts.yaml`: section -> key -> language; English stands in for a language that is
-missing, and names for sentences that are. In a template `{unit}` stands for the first
-argument of the kind `unit`, `{unit2}` for the second, and a kind declared as `*unit` takes all arguments left.
+A game keeps its sentences in `texts.yaml`: section -> key -> language; English is used for a language that is missing,
+and names for missing sentences. In a template `{unit}` stands for the first argument of the kind `unit`, `{unit2}` for
+the second, and a kind declared as `*unit` takes all arguments left.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Speaker:
         return self.game.word(self._state, kind, value, self.game.facts.spoken(self.language))
 
     def _sentence(self, section: str, key: str) -> str:
-        """A game that has no sentence for it shows its name."""
+        """If a game has no sentence for it, its name is shown."""
         said = self._texts.get(section, {}).get(key)
         return said[self.language] if said is not None else key.replace("_", " ")
 

@@ -1,4 +1,4 @@
-"""Why can't I? For anything on the table, also outside the present question, from the seat's knowledge only."""
+"""Why can't I? For anything on the table, even outside the current question, from the seat's knowledge only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Answer = tuple[int, int]
 
 
 def why(match: Match, seat: int, *things: str) -> list[tuple[int, str]]:
-    """(question, rule id) for each reason why the seat cannot use all of `things` together now, the decisive one first.
+    """(question, rule id) for each reason why the seat cannot use all of `things` together now, the most important one
+    first.
 
     A thing is named as `Game.things` names it. An empty list means: you can (or nothing of that name is ever used).
     """
@@ -20,7 +21,7 @@ def why(match: Match, seat: int, *things: str) -> list[tuple[int, str]]:
 
 
 class Uses:
-    """All things that a seat can name at this moment, and the answers that concern them, whatever their question."""
+    """All things that a seat can name at this moment, and the answers to any question that concern them."""
 
     def __init__(self, match: Match, seat: int) -> None:
         self.names: dict[str, str] = {}
@@ -49,9 +50,9 @@ def allowed(match: Match, seat: int, answers: Iterable[Answer]) -> list[Answer]:
 def refusals(match: Match, seat: int, answers: list[Answer]) -> list[tuple[int, str]]:
     """(question, rule id) for what forbids `answers`; nothing if one of them is on offer.
 
-    A name may stand for many answers, and most of them nobody would think of: who asks for a mine does not mean cards
-    that others hold. So only the answers speak of which the least is absent (`Game.absent`): those to the open
-    question, or else those to the first question that has any. The reason that most of them have comes first.
+    A name may stand for many answers, most of which nobody would think of: somebody who asks about a mine does not mean
+    cards that others hold. So only the answers with the fewest absent parts count (`Game.absent`): those to the open
+    question, or else those to the first question that has any. The most common reason comes first.
     """
     if allowed(match, seat, answers):
         return []

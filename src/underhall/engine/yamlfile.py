@@ -1,8 +1,8 @@
-"""YAML, read with limits: a file from anybody costs little, whatever is in it.
+"""YAML, read with limits: a stranger's file costs little to read, whatever is in it.
 
-The parser only tells what comes next (libyaml's, where it is there: most of a start is reading). Lists and mappings are
-built here, without recursion, and what is too deep, too long or too much is refused before it is built. PyYAML's own
-loaders overflow the stack of the process, and take hours over a line of brackets.
+The parser only says what comes next (libyaml's, if it is installed, because most of the start-up time is reading).
+Lists and mappings are built here, without recursion, and anything too deep or too long is refused before it is built.
+PyYAML's own loaders overflow the stack of the process, and need hours for a line of brackets.
 
 Only what our files need is read: lists, mappings, texts, numbers, `yes` and `no`, `null`. Aliases, merge keys, tags and
 directives are refused; a date is a text.
@@ -32,7 +32,8 @@ SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def load_yaml(text: str) -> Any:
-    """The one document in a text; raises BadYaml, whose words go on after the name of the file."""
+    """The one document in a text; raises BadYaml, whose message continues a sentence that begins with the name of the
+    file."""
     documents = load_documents(text)
     if len(documents) > 1:
         raise BadYaml("not valid YAML: there is more than one document in it")
@@ -42,9 +43,9 @@ def load_yaml(text: str) -> Any:
 def load_documents(text: str) -> list[Any]:
     """All documents in a text."""
     if len(text) > LONGEST:
-        raise BadYaml(f"too long: {len(text):,} characters, and {LONGEST:,} are the most")
+        raise BadYaml(f"too long: {len(text):,} characters, and the limit is {LONGEST:,}")
     if SURROGATE.search(text):
-        raise BadYaml("not valid YAML: there is half a character in it")
+        raise BadYaml("not valid YAML: there is an incomplete character in it")
     if found := DIRECTIVE.search(text):
         # libyaml compares each with all before it.
         raise BadYaml(f"not read here: a directive (%) in line {text.count(chr(10), 0, found.start()) + 1}")
@@ -58,7 +59,7 @@ def load_documents(text: str) -> list[Any]:
 
 
 def build(parser: Any) -> list[Any]:
-    """The documents that a parser tells of."""
+    """The documents that a parser reports."""
     documents: list[Any] = []
     within = [documents]
     """What is open, from the outside to the inside; a mapping as a list of its keys and values in turn."""
@@ -79,7 +80,7 @@ def build(parser: Any) -> list[Any]:
         elif kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
             check_plain(event)
             if len(within) > DEEPEST:
-                raise BadYaml(f"nested too deep{where(event)}: {DEEPEST} levels are the most")
+                raise BadYaml(f"nested too deep{where(event)}: at most {DEEPEST} levels are allowed")
             within.append([])
         elif kind is yaml.SequenceEndEvent:
             ended = within.pop()
@@ -110,9 +111,9 @@ def check_plain(event: Any) -> None:
 
 
 def whole(value: str, event: Any) -> str:
-    """A text, as it is. The parser in Python lets halves of characters pass that are written as \\ud800."""
+    """A text, as it is. The parser in Python accepts incomplete characters that are written as \\ud800."""
     if not value.isascii() and SURROGATE.search(value):
-        raise BadYaml(f"not valid YAML{where(event)}: half a character")
+        raise BadYaml(f"not valid YAML{where(event)}: an incomplete character")
     return value
 
 

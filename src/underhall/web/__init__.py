@@ -1,1 +1,1 @@
-"""Underhall in the browser: tables, friends, bots, live."""
+"""Underhall in the browser: live tables for friends and bots."""

@@ -1,4 +1,4 @@
-"""Where an error happened, without its words, which may tell a card or a name."""
+"""Where an error happened, without its message, which may contain a card or a name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def place_of(error: BaseException) -> str:
 
 
 def trace_of(error: BaseException) -> str:
-    """Its kind and the last lines on its way."""
+    """Its kind and the last lines of its traceback."""
     return f"{type(error).__name__} at {' < '.join(places_of(error)[:-6:-1])}"
 
 

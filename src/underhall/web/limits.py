@@ -1,6 +1,6 @@
 """What one address may use of a server that others use too: how much in a given time, and how many at once.
 
-All memory is bounded: somebody with a million addresses makes old ones forgotten, not the server large.
+All memory is bounded: somebody with a million addresses makes the server forget old ones, not grow.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ HOUSEHOLD: Final = 64
 
 
 class TooMany(UnderhallError):
-    """Somebody holds as many of a thing as one may; or, if `full`, all together hold as many as the server can take.
-    What a person is told depends on the thing, so whoever counts it says that."""
+    """Somebody holds as many of a thing as one address may; or, if `full`, all together hold as many as the server can
+    take. What people are told depends on the thing, so the code that counts it says that."""
 
     def __init__(self, message: str, full: bool) -> None:
         super().__init__(message)
@@ -33,11 +33,11 @@ class TooMany(UnderhallError):
 
 
 class BadProxies(UnderhallError):
-    """UNDERHALL_TRUSTED_PROXIES makes no sense."""
+    """UNDERHALL_TRUSTED_PROXIES is not valid."""
 
 
 class Limiter:
-    """A bucket of tokens for each key; it fills up again by itself, so a short rush is fine and a long one is not.
+    """A bucket of tokens for each key. It refills by itself, so a short burst is fine and a long one is not.
 
     >>> limiter = Limiter(rate=1.0, burst=2.0, clock=lambda: 0.0)
     >>> [limiter.allow("somebody") for _ in range(3)], limiter.allow("somebody else")
@@ -59,7 +59,7 @@ class Limiter:
         return len(self._buckets)
 
     def left(self, key: str) -> float:
-        """The tokens there now; fewer than none after somebody spent more than there were."""
+        """The tokens left now; negative after somebody spent more than there were."""
         found = self._buckets.get(key)
         if found is None:
             return self.burst
@@ -67,7 +67,7 @@ class Limiter:
         return min(self.burst, tokens + (self._clock() - then) * self.rate)
 
     def spend(self, key: str, cost: float = 1.0) -> None:
-        """Takes tokens, even those that are not there: for what is known only afterwards, such as time."""
+        """Takes tokens, even more than there are: for costs known only afterwards, such as time."""
         self._buckets[key] = (self.left(key) - cost, self._clock())
         self._buckets.move_to_end(key)
         if len(self._buckets) > self._most:
@@ -86,7 +86,7 @@ class Limiter:
 
 
 def allow_all(*asked: tuple[Limiter, str]) -> bool:
-    """Takes a token of each, if all have one: who is refused by one bucket does not empty the others."""
+    """Takes a token from each, if all have one: a refusal by one bucket does not empty the others."""
     if any(limiter.left(key) < 1.0 for limiter, key in asked):
         return False
     for limiter, key in asked:
@@ -140,7 +140,7 @@ class Caps:
 def trusted_proxies(environment: Mapping[str, str] = os.environ) -> tuple[Network, ...]:
     """The proxies in front of this server: `UNDERHALL_TRUSTED_PROXIES=127.0.0.1, 10.1.0.0/16`.
 
-    Only they may say for whom they ask; anybody else could pretend to be a new person with every request.
+    Only they may say on whose behalf they ask; anyone else could pretend to be a new person with every request.
     """
     networks = []
     for part in environment.get("UNDERHALL_TRUSTED_PROXIES", "").replace(",", " ").split():
@@ -154,8 +154,8 @@ def trusted_proxies(environment: Mapping[str, str] = os.environ) -> tuple[Networ
 
 
 def client_address(scope: Mapping[str, Any], trusted: Iterable[Network] = ()) -> str:
-    """Whose request it is, as a key for limits: an IPv4 address, or the network of an IPv6 address, because a
-    household has more of those than anybody can count.
+    """Whose request it is, as a key for limits: an IPv4 address, or the network of an IPv6 address, because a household
+    has countless IPv6 addresses.
 
     Behind a trusted proxy the last address of `X-Forwarded-For` that is not itself a trusted proxy: the part before it
     was written by the client and may say anything.
@@ -194,7 +194,7 @@ def is_trusted(address: IPv4Address | IPv6Address, networks: tuple[Network, ...]
 
 @remembered(4096)
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An address, with or without a port; an IPv4 address in the clothes of IPv6 is taken for what it is."""
+    """An address, with or without a port; an IPv4 address mapped into IPv6 counts as IPv4."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:

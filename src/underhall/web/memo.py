@@ -2,8 +2,8 @@
 
 `remembered` is `functools.lru_cache`, which counts entries and not bytes: a cache of pieces of HTML may hold little or
 very much. Here the caches also know about how much they hold, and when all together hold too much, the largest ones
-forget everything. What is found costs no more than before; of what is made a sample is weighed, as that takes longer
-than many a drawing.
+forget everything. A hit costs no more than before. Of new entries, only a sample is weighed, because weighing takes
+longer than many drawings.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Memory:
         return wrap
 
     def change(self, cache: Cache, size: int) -> None:
-        """A cache holds so much now."""
+        """A cache now holds this much."""
         with self._lock:
             self.held += size - cache.held
             cache.held = size
@@ -87,8 +87,8 @@ class Cache:
         self._bytes = 0
 
     def count(self, size: int) -> None:
-        """An entry was made and weighed. Those between were not, and which have left is not known: all are taken
-        to be of usual size."""
+        """An entry was made and weighed. Those in between were not, and it is not known which ones have left: all are
+        assumed to have the usual size."""
         self._weighed += 1
         self._bytes += size + ENTRY
         self._memory.change(self, self._bytes // self._weighed * min(self.made, self._maxsize))
@@ -99,7 +99,7 @@ class Cache:
 
 
 def weight(thing: object) -> int:
-    """Bytes of a value, about: texts, tuples of them, and the parts of views."""
+    """The approximate size of a value in bytes: strings, tuples of them, and the parts of views."""
     if isinstance(thing, str | bytes | int):
         return getsizeof(thing)
     if isinstance(thing, tuple | list | frozenset):

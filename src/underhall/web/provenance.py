@@ -1,6 +1,6 @@
-"""How we know the figures of a game's box: read from the rows of its data files, which say it themselves.
+"""How we know the figures of a game's box, read from the rows of its data files, which say so themselves.
 
-A row's `source` speaks of the thing and of all else in the row, `cost_source` of that one figure; a source may also be
+A row's `source` covers the thing and everything else in the row, `cost_source` that one figure; a source may also be
 a mapping, by language or by part.
 """
 
@@ -46,12 +46,12 @@ class Section(NamedTuple):
 
     @property
     def counts(self) -> Counter[str]:
-        """How many figures are known from where."""
+        """How many figures come from each kind of source."""
         return Counter(source for row in self.rows for _, source in row.parts)
 
 
 class Provenance(NamedTuple):
-    """All of it, and the pages that were read: what they told, and their address."""
+    """All of it, and the pages that were read: what they say, and their address."""
 
     sections: tuple[Section, ...]
     pages: tuple[tuple[str, str], ...]
@@ -66,7 +66,7 @@ class Provenance(NamedTuple):
 
 @cache
 def provenance(game_id: str) -> Provenance:
-    """Where the figures of a game come from; nothing for a game that does not say it."""
+    """Where the figures of a game come from; nothing for a game that does not say so."""
     sections: list[Section] = []
     pages: tuple[tuple[str, str], ...] = ()
     for text in _data_files(load(game_id)):

@@ -8,7 +8,7 @@ from .words import N_, words
 
 
 class Refusal(UnderhallError):
-    """A request that makes no sense now. Nothing has changed."""
+    """A request that is not possible now. Nothing has changed."""
 
     code = ""
     """For programs, where the status does not say it all."""
@@ -36,7 +36,7 @@ CANNOT_BE_LOADED = N_("The game %(game)s is installed here but cannot be loaded.
 
 
 def broken_game(game: str) -> Refusal:
-    """Visitors need not know what is wrong with it: `underhall doctor` says."""
+    """Visitors need not know what is wrong with it: `underhall doctor` says so."""
     return Refusal(404, CANNOT_BE_LOADED, game=game)
 
 
@@ -45,7 +45,7 @@ def stale() -> Refusal:
 
 
 class NoTable(Refusal):
-    """Nobody ever made it."""
+    """No such table was ever made."""
 
     def __init__(self) -> None:
         super().__init__(404, N_("There is no such table."))
@@ -60,7 +60,7 @@ def too_much() -> Refusal:
 
 
 def unreadable() -> Refusal:
-    """The store has failed. Its own words name the file, and are for the log."""
+    """The store has failed. Its own message names the file and is only for the log."""
     return Refusal(503, N_("The server could not read its data. Please try again."))
 
 

@@ -13,8 +13,8 @@ T = TypeVar("T")
 
 
 def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
-    """`work(...)` in a daemon thread. Unlike the threads of an executor nobody waits for it when the program ends:
-    a name server or a mail server that does not answer must not hold up a stop."""
+    """`work(...)` in a daemon thread. Unlike with the threads of an executor, nobody waits for it when the program
+    ends: a name server or a mail server that does not answer must not delay a shutdown."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
 

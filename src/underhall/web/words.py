@@ -20,7 +20,7 @@ LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "de": "Deutsch"}
 
 
 class Words:
-    """Says things in one language."""
+    """Puts things into words in one language."""
 
     def __init__(self, language: str, translations: gettext.NullTranslations) -> None:
         self.language = language

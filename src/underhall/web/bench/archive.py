@@ -1,4 +1,4 @@
-"""`underhall bench web --finished`: what a hall costs in which very many games have been played.
+"""`underhall bench web --finished`: what a server costs when very many games have been played on it.
 
 A few games are played at random and copied under other names into a data file; then a real server is started with it
 and asked for its lists.

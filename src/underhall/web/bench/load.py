@@ -1,8 +1,8 @@
-"""The load of `underhall bench web`: many people at many tables, on raw connections, so cheap that the server is
-measured and not this.
+"""The load of `underhall bench web`: many people at many tables, on raw connections. It is so cheap that the server is
+measured, not the load.
 
-Every person is a browser with a cookie of its own and an open stream. Their moves were drawn before the clock starts:
-the load does no rules, it only sends and listens.
+Every person is a browser with a cookie of its own and an open stream. Their moves are chosen before the clock starts:
+the load runs no rules, it only sends and listens.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Line(asyncio.Protocol):
 
 
 class Person(asyncio.Protocol):
-    """Somebody at a table, with the page open: listens to the stream."""
+    """Somebody at a table with the page open, listening to the stream."""
 
     def __init__(self, room: Room, seat: int) -> None:
         self.room = room
@@ -172,13 +172,13 @@ class Room:
             self.complete.set_result(None)
 
     async def all_seen(self) -> None:
-        """Waits until everybody has got the update for the move that is on its way."""
+        """Waits until everyone has received the update for the current move."""
         if self.missing:
             self.complete = asyncio.get_running_loop().create_future()
             await asyncio.wait_for(self.complete, PATIENCE)
 
     def draw_moves(self, secret: bytes, options: dict[str, str]) -> None:
-        """The whole game, at random."""
+        """A whole random game."""
         game = load("kings")
         state = game.new(PLAYERS, SecretChance(secret), options, game.components())
         stepper = Stepper(game, state)
@@ -285,7 +285,7 @@ class Load:
 
 
 async def all_of(works: Iterable[Coroutine[None, None, None]]) -> None:
-    """Does them side by side. If one fails the others are stopped, so that its error is the only one to be seen."""
+    """Runs them concurrently. If one fails, the others are stopped, so that only its error is seen."""
     tasks = [asyncio.ensure_future(work) for work in works]
     try:
         await asyncio.gather(*tasks)

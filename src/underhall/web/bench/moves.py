@@ -1,8 +1,8 @@
 """`underhall bench web`: how fast a server is, on this machine and over loopback.
 
-A real server runs in a process of its own, with a data file of its own; the load (`load.py`) comes from this one.
-A move counts from the moment it is sent until the last of the four people at its table has got its own update: rules,
-durable write and four drawings lie between.
+A real server runs in a process of its own, with a data file of its own; the load (`load.py`) comes from this one. A
+move counts from the moment it is sent until the last of the four people at its table has received its own update. That
+includes the rules, the durable write and four drawings.
 """
 
 from __future__ import annotations
@@ -237,7 +237,7 @@ def figures(text: bytes) -> dict[str, float]:
 
 
 def draw_all(rooms: Sequence[Room], data: Path) -> None:
-    """The moves of all games. How they were dealt is a secret of the server, but this one's data file is ours."""
+    """The moves of all games. Only the server knows the deals, but its data file is ours."""
     base = sqlite3.connect(f"file:{data}?mode=ro", uri=True)
     try:
         rows = base.execute("SELECT game, data FROM events WHERE kind = 'created'").fetchall()
@@ -251,7 +251,7 @@ def draw_all(rooms: Sequence[Room], data: Path) -> None:
 
 
 def allow_files(wanted: int) -> None:
-    """Every listener is an open file, here and there: some systems allow 256 of them unless asked."""
+    """Every listener is an open file, here and in the server: some systems allow only 256 unless asked for more."""
     try:
         import resource
     except ImportError:
@@ -265,7 +265,7 @@ def allow_files(wanted: int) -> None:
 
 
 def memory(pid: int) -> int | None:
-    """Bytes that a process has in memory, where /proc tells."""
+    """Bytes that a process has in memory, if /proc says so."""
     try:
         found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
     except OSError:
@@ -278,7 +278,7 @@ def share(before: int | None, after: int | None, count: int) -> float | None:
 
 
 def cpu(pid: int) -> float | None:
-    """Seconds of processor time that a process has used, where /proc tells."""
+    """Seconds of processor time that a process has used, if /proc says so."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -295,7 +295,7 @@ def cpu_since(pid: int, before: float | None) -> float | None:
 
 
 def time_fsyncs(folder: Path) -> list[float]:
-    """How long one small durable transaction takes in that folder, as the store writes it."""
+    """How long one small durable transaction takes in that folder, written as the store does it."""
     base = sqlite3.connect(folder / "fsync.db", isolation_level=None)
     times = []
     try:

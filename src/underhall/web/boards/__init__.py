@@ -21,7 +21,7 @@ log = structlog.get_logger("underhall.web")
 
 @cache
 def board_of(game: str) -> Board:
-    """The board of a game; if it cannot be loaded, the plain one, so that the game can be played all the same."""
+    """The board of a game; if it cannot be loaded, the plain one, so that the game can still be played."""
     for point in entry_points(group=GROUP, name=game):
         try:
             board = point.load()

@@ -1,6 +1,6 @@
 """What a board gets and gives: a `Scene` in, a `Drawing` out.
 
-A scene holds what one viewer may know and nothing else, so whatever a board draws cannot leak. A drawing is made of
+A scene holds only what one viewer may know, so nothing that a board draws can leak. A drawing is made of
 parts: elements with fixed ids. Only the parts that changed travel to the browser, so a board should draw each part
 from few and hashable values, through functions that are cached.
 """
@@ -72,7 +72,7 @@ class Offer:
     when a board asks, the game is asked."""
 
     def refusal(self, *things: str) -> str:
-        """The rule that decides why these things cannot be used together; "" if they can."""
+        """The main rule why these things cannot be used together; "" if they can."""
         found = self.refusals(self.concerning(list(things)))
         return found[0] if found else ""
 
@@ -88,9 +88,9 @@ def offer(
 ) -> Offer:
     """Works out what a click on each thing does.
 
-    Options are told apart by their things: a click on a thing answers if only one option is left and all its things
-    are picked; else it narrows the choice. `say` puts an option in words, for its button; `in_words`: all options have
-    one, also those that a thing stands for.
+    Options are told apart by their things. A click on a thing answers if only one option is left and all its things are
+    picked; otherwise it narrows the choice. `say` puts an option into words, for its button. With `in_words`, all
+    options have a button, even those that a thing stands for.
 
     >>> here = [Option(1, ("king", "hill")), Option(2, ("king", "lake")), Option(3, ())]
     >>> first = offer("move", "Move", "1", here, (), lambda value: "Pass")
@@ -125,7 +125,7 @@ def offer(
 
 @dataclass(slots=True)
 class Scene:
-    """The table as one viewer sees it, with all that a drawing needs."""
+    """The table as one viewer sees it, with everything that a drawing needs."""
 
     game: Game[Any]
     view: View
@@ -174,7 +174,7 @@ Part = tuple[str, str]
 
 @dataclass(slots=True)
 class Drawing:
-    """What a board draws. Which parts there are must not change in the course of a game for one viewer."""
+    """What a board draws. For one viewer, the set of parts must not change during a game."""
 
     felt: list[Part]
     """The middle: the table itself."""
@@ -218,12 +218,12 @@ class Board(ABC):
 
     @abstractmethod
     def names(self, view: View) -> frozenset[str]:
-        """The names (as of `Game.things`) of all things that `draw` will draw as things for this view."""
+        """The names (as in `Game.things`) of all things that `draw` will draw as things for this view."""
 
     @abstractmethod
     def draw(self, scene: Scene) -> Drawing:
         """The table as the scene shows it."""
 
     def colour(self, view: View, seat: int) -> str:
-        """The class of a seat's colour, where the game itself gives colours to players; "" else."""
+        """The class of a seat's colour, if the game itself gives colours to players; otherwise ""."""
         return ""

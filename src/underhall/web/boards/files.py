@@ -1,7 +1,7 @@
 """The files that a board brings along: its stylesheets and templates.
 
-Our own boards use the folders of `web/`. A board from elsewhere has folders in its own package; its files get addresses
-and template names of their own below `boards/<game>/`, so they never stand in for ours.
+Our own boards use the folders of `web/`. A board from elsewhere has folders in its own package; its files get their own
+addresses and template names under `boards/<game>/`, so they never replace ours.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = structlog.get_logger("underhall.web")
 
 
 class BoardFiles(NamedTuple):
-    """What of a board's files is really there."""
+    """The files of a board that really exist."""
 
     static: Path | None
     """Its own folder of static files."""
@@ -41,7 +41,7 @@ def below(game: str) -> str:
 
 @cache
 def files_of(game: str) -> BoardFiles:
-    """The files of a game's board. Whatever is missing is left out, and said once in the log."""
+    """The files of a game's board. Missing ones are left out, and the log says so once."""
     board = board_of(game)
     missing: list[str] = []
 

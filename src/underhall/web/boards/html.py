@@ -28,7 +28,7 @@ def icon(name: str, extra: str = "") -> str:
 
 @remembered(512)
 def icon_link(name: str) -> str:
-    """Where an icon is to be found: for a `<use>` in a drawing of one's own."""
+    """Where an icon is: for a `<use>` in your own drawing."""
     sprite, _, own = name.rpartition(":")
     return f"/static/{sprite or 'icons'}.svg#i-{own}"
 
@@ -60,7 +60,7 @@ def thing(
     origin: str = "",
     style: str = "",
 ) -> str:
-    """One thing on the table. A click on what may be acted on is a button of a plain form, so it works without script.
+    """One thing on the table. If it can be clicked, it is a button of a plain form, so it works without scripts.
 
     `name` is its name in `Game.things` ("" for a thing that is never chosen); `label` says it to a screen reader;
     `origin` is the id of the element from which it came with the last move, for the animation.
@@ -111,7 +111,7 @@ def player(
 ) -> tuple[str, str]:
     """The panel of a seat, as a part. `stats` and `deep` are HTML, the rest not. `turn` is the chip that a seat has
     while it is to move: it is always there, and the style sheet shows it when the top bar says so (`Drawing.moving`).
-    So panels need not be drawn again when the turn goes on."""
+    So panels need not be drawn again when the turn passes."""
     chip = f'<span class="chip turn">{escape(turn)}</span>'
     below = f'<div class="deep">{deep}</div>' if deep else ""
     return (

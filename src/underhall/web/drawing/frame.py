@@ -47,7 +47,7 @@ def parts(info: TableInfo, viewer: Viewer, language: str, drawing: Drawing, offe
 
 
 def title(info: TableInfo, viewer: Viewer, language: str) -> str:
-    """The title of the page: whether it is my turn comes first, where a narrow tab still shows it."""
+    """The title of the page. Whether it is my turn comes first, so that even a narrow tab shows it."""
     _ = words(language)
     if info.status == "over":
         return _("Game over · %(game)s · Underhall", game=info.title)
@@ -57,7 +57,7 @@ def title(info: TableInfo, viewer: Viewer, language: str) -> str:
 
 
 def status_part(chips: Sequence[str], moving: tuple[int, ...] = ()) -> Part:
-    """The chips of the top bar: HTML of the board's own making, each the inside of a chip; and who is to move."""
+    """The chips of the top bar: HTML that the board provides, each the inside of a chip; and whose move it is."""
     return _status(tuple(chips), moving)
 
 
@@ -83,9 +83,9 @@ def prompt_part(
 ) -> Part:
     """What to do now, and the buttons for it.
 
-    It carries the hidden fields of both forms: `decision` names the question that an answer is for, so that a stale
-    page is noticed; `as` names the seat, for those who play several on one device. `better`: what the board says in
-    place of the game's prompt. `listed`: the board has buttons for all options itself.
+    It holds the hidden fields of both forms. `decision` names the question that an answer is for, so that a stale page
+    is noticed; `as` names the seat, for people who play several on one device. `better`: what the board says instead of
+    the game's prompt. `listed`: the board has its own buttons for all options.
     """
     _ = words(language)
     path, seat = info.path, viewer.seat
@@ -129,7 +129,7 @@ def _calm_prompt(
     extra: tuple[str, str, str],
     language: str,
 ) -> Part:
-    """For who is not asked. `extra`: the clock, the way to another seat of this device, requests, as HTML."""
+    """For viewers who are not asked. `extra`: the clock, the way to another seat on this device, requests, as HTML."""
     _ = words(language)
     clock, elsewhere, requests = extra
     watching = seat == OUTSIDER
@@ -157,7 +157,7 @@ def _prompt(
 
 @remembered(2048)
 def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1) -> str:
-    """Answers that no thing on the board stands for. A single way on is the main button."""
+    """Answers that have no place on the board. If there is only one way to continue, it is the main button."""
     alone = nothing_else and len(buttons) == 1
     return "".join(
         f'<button class="btn {"main" if alone else "act closing" if option.value == closing else "act"}" form="answer" '
@@ -168,7 +168,7 @@ def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1)
 
 
 def _act(path: str, route: str, name: str, text: str, kind: str, id: str, key: str = "") -> str:
-    """A button that posts the answer form to another route of the table: seat and decision go along."""
+    """A button that posts the answer form to another route of the table, with seat and decision."""
     keys = f" <kbd>{key}</kbd>" if key else ""
     return (
         f'<button class="btn {kind}" id="{id}" form="answer" formaction="{path}/{route}">{icon(name)}'
@@ -214,7 +214,7 @@ def _hand_over(info: TableInfo, viewer: Viewer, _: Words) -> str:
 
 
 def _clock(info: TableInfo, _: Words) -> str:
-    """The time left of whoever decides: the script counts it down, without it there is the moment in UTC."""
+    """The time left for whoever decides. The script counts it down; without it, the end is shown in UTC."""
     until = [info.seats[seat].until for seat in info.asked if info.seats[seat].until]
     if not until or info.status != "running":
         return ""
@@ -287,7 +287,7 @@ def _after(info: TableInfo, viewer: Viewer, language: str) -> str:
 
 
 def _requests(info: TableInfo, viewer: Viewer, _: Words) -> str:
-    """What the table is asked beside the game: take-backs, and bots for those who stay away."""
+    """What the table is asked besides the game: take-backs, and bots for players who stay away."""
     rows = []
     asked = info.take_back
     if asked is not None:
@@ -336,7 +336,7 @@ def _request(name: str, text: str, acts: str, agreed: Iterable[int], info: Table
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """All that the page of a table is made of."""
+    """Everything that the page of a table is made of."""
 
     info: TableInfo
     viewer: Viewer
@@ -361,7 +361,7 @@ class Page:
 
 @remembered(8)
 def script_words(language: str) -> str:
-    """The few sentences that the scripts say themselves, as JSON."""
+    """The few sentences that the scripts need, as JSON."""
     _ = words(language)
     return json.dumps(
         {

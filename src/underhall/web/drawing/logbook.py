@@ -1,4 +1,4 @@
-"""The log of a table as one viewer reads it, turn by turn. What is written once is kept: only the end changes."""
+"""The log of a table as one viewer reads it, turn by turn. Finished turns are kept: only the end changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Latest = list[tuple[int, tuple[LogLine, ...]]]
 
 
 def said_since(latest: Latest, before: Latest) -> list[str]:
-    """The lines that have come since, to be read aloud; not more than anybody wants to hear."""
+    """The lines that are new, to be read aloud; no more than anyone wants to hear."""
     old = dict(before)
     found: list[str] = []
     for turn, lines in latest:
@@ -80,7 +80,7 @@ class Logbook:
     def _read(
         self, match: Match, board: Board, speaker: Speaker, at: int, turn: Turn | None
     ) -> tuple[tuple[Line, ...], tuple[LogLine, ...]]:
-        """What the viewer was told in a turn (None: the present one)."""
+        """What the viewer was told in a turn (None: the current one)."""
         # While seats decide each on a branch of their own, one seat's words may depend on what only that seat knows.
         shared = match.state_of(self.seat) is match.state
         told = match.log_of(turn, self.seat)
@@ -102,7 +102,7 @@ class Logbook:
         return self._told or next((one.told for one in reversed(self._kept) if one.told), ())
 
     def news(self, match: Match, board: Board, speaker: Speaker, when: tuple[int, int]) -> list[str]:
-        """What the viewer was told since then: `when` is a number of finished turns, and of lines in the one after."""
+        """What the viewer was told since then: `when` is a number of finished turns, and of lines in the next one."""
         self.keep_up(match, board, speaker)
         turns = [*[kept.lines for kept in self._kept], self._lines]
         found: list[str] = []
@@ -113,9 +113,9 @@ class Logbook:
     def parts(
         self, colours: tuple[str, ...], names: tuple[str, ...], words: Words, news: tuple[int, int] | None
     ) -> list[Part]:
-        """The groups, newest first. `colours` and `names` are those of the seats; `news`: from where on the viewer has
-        not answered yet. A mark among the groups tells where that is, and the style sheet does the rest: so no group
-        has to be drawn again when it is not new any more."""
+        """The groups, newest first. `colours` and `names` are those of the seats; `news`: where the lines begin that
+        the viewer has not answered yet. A mark among the groups shows where that is, and the style sheet does the rest.
+        So no group has to be drawn again when it is no longer new."""
         kept, lines = self._kept, self._lines
 
         def draw(at: int, shown: tuple[LogLine, ...]) -> Part:
@@ -145,7 +145,7 @@ class Logbook:
 
     @property
     def latest(self) -> Latest:
-        """The present turn and the two before it."""
+        """The current turn and the two before it."""
         kept, now = self._kept, len(self._kept)
         return [*[(at, kept[at].lines) for at in range(max(0, now - 2), now)], (now, self._lines)]
 

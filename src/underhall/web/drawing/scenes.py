@@ -35,9 +35,9 @@ def scene_of(
     shared: dict[Hashable, Any] | None = None,
     speaker: Speaker | None = None,
 ) -> Scene:
-    """`asking`: whether the viewer's open question is offered (not in a replay, say); `stopped`: somebody gave up, so
-    nobody is asked any more though the rules would go on; `asked`, `fresh` and `view`: what the seat is asked, was
-    told by the last turn, and sees, where that is known already; `speaker` too."""
+    """`asking`: whether the viewer's open question is offered (it is not in a replay); `stopped`: somebody gave up, so
+    nobody is asked any more although the rules would continue; `asked`, `fresh` and `view`: what the seat is asked, was
+    told in the last turn, and sees, if already known; the same for `speaker`."""
     if view is None:
         view = open_view(match) if revealed else match.view(seat)
     if stopped:
@@ -92,7 +92,7 @@ def offer_of(
 
 
 def fresh_lines(match: Match, seat: int) -> list[Line]:
-    """What the last turn told the seat: play and draw together, so that the last move stays in sight."""
+    """What the seat was told in the last turn: play and draw together, so that the last move stays visible."""
     found = match.log_of(None, seat)
     for turn in reversed(match.turns):
         if found:

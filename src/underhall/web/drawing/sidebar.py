@@ -11,7 +11,7 @@ from .table_info import ChatLine, LogGroup, LogLine, Replacement, SeatState, Tab
 
 
 def hidden(form: str, name: str, value: object) -> str:
-    """A hidden field of a form that stands elsewhere on the page."""
+    """A hidden field of a form that is elsewhere on the page."""
     return f'<input type="hidden" form="{form}" name="{name}" value="{escape(str(value))}">'
 
 
@@ -32,7 +32,7 @@ def log_part(group: LogGroup, colours: tuple[str, ...], names: tuple[str, ...]) 
 
 @remembered(512)
 def unread_mark(turn: int) -> Part:
-    """Stands below the turns that are new to the viewer, from that one on."""
+    """Comes below the turns that are new to the viewer, from that one on."""
     id = f"log-{turn - 0.5}"
     return id, f'<li class="unread" id="{id}"></li>'
 
@@ -67,7 +67,7 @@ ALL_HERE: Part = ("presence", '<ul class="presence" id="presence"></ul>')
 
 
 def presence_part(info: TableInfo, viewer: Viewer, language: str) -> Part:
-    """Who is away and who has resigned, with the request that a bot take over. Empty while all are here."""
+    """Who is away and who has resigned, with the request to let a bot take over. Empty while everyone is here."""
     if info.complete:
         return ALL_HERE
     seats = info.seats
@@ -118,7 +118,7 @@ def _wish(path: str, route: str, viewer: int, seat: int, name: str, text: str) -
 
 
 def menu_part(info: TableInfo, viewer: Viewer, language: str) -> Part:
-    """All that is seldom needed. A popover, so it opens without script as well."""
+    """Everything that is seldom needed. It is a popover, so it opens without scripts as well."""
     names, seat = info.names, viewer.seat
     gone = 0 <= seat < len(names) and info.seats[seat].resigned
     note = (info.note, info.note_link)
@@ -204,7 +204,7 @@ def _seat_link(path: str, number: int, name: str, current: bool, _: Words) -> st
 
 
 def _settings(path: str, viewer: Viewer, _: Words) -> str:
-    """With script it is sent on change, without by its button."""
+    """With scripts, it is sent on change; without, by its button."""
     ticked = " checked" if viewer.confirms else ""
     return (
         f'<form class="group" method="post" action="{path}/settings" data-auto>{field("as", viewer.seat)}'
@@ -238,7 +238,7 @@ def _return_link(link: str, _: Words) -> str:
 
 
 def _resign(path: str, seat: int, players: int, _: Words) -> str:
-    """Behind a second step, as it cannot be undone."""
+    """Behind a second step, because it cannot be undone."""
     what = (
         _("The game ends and the other player wins.")
         if players == 2

@@ -1,6 +1,6 @@
-"""What the frame round a board shows: the table as everybody sees it, and the one who looks at it.
+"""What the frame round a board shows: the table as everyone sees it, and who is looking at it.
 
-These values carry no secret of any seat: names, presence, clocks, votes, results. Everything is hashable, so that the
+These values hold no secret of any seat: names, presence, clocks, votes, results. Everything is hashable, so that the
 parts of the frame can be cached by them.
 """
 
@@ -45,7 +45,7 @@ class TakeBack(NamedTuple):
 
 
 class Replacement(NamedTuple):
-    """The table votes whether a bot plays on for a seat."""
+    """The table votes whether a bot takes over a seat."""
 
     seat: int
     agreed: tuple[int, ...] = ()
@@ -53,7 +53,7 @@ class Replacement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """What everybody may know about the table beside the game itself."""
+    """What everyone may know about the table besides the game itself."""
 
     table: str
     """Its id, as in its address."""
@@ -109,10 +109,10 @@ def colour_classes(colours: Iterable[str]) -> tuple[str, ...]:
 
 
 def seat_states(live: LiveTable, view: View | None) -> list[SeatState | None]:
-    """All seats as everybody sees them; None for a free one. `view`: anybody's, None before the game."""
+    """All seats as everyone sees them; None for a free one. `view`: any seat's view; None before the game."""
     room = live.room
     limit = room.settings.timer
-    # While all decide in secret, a clock would tell how many steps somebody has made.
+    # While all decide in secret, a clock would give away how many steps somebody has made.
     alone = view is not None and len(view.asked) + len(view.done) == 1 and room.status == "running"
     clocked = {one.seat for one in view.asked} if view is not None and limit and alone else set()
     return [

@@ -35,7 +35,7 @@ CHAT = 60
 
 @dataclass(slots=True)
 class TableView:
-    """What a viewer has before the eyes."""
+    """What a viewer is looking at."""
 
     parts: dict[str, str]
     title: str
@@ -53,7 +53,7 @@ class TableView:
 
 
 class Encoded(dict[str, bytes]):
-    """Parts as they are sent, each on one line: each is encoded once for all who get it."""
+    """Parts as they are sent, each on one line. Each is encoded once for everyone who gets it."""
 
     def __missing__(self, html: str) -> bytes:
         found = html.encode()
@@ -79,7 +79,7 @@ class Moment:
 
 
 def moment_of(live: LiveTable, seats: Iterable[int]) -> Moment:
-    """The present moment, for viewers from these seats."""
+    """The current moment, for viewers from these seats."""
     room = live.room
     known = sorted(set(seats))
     views = dict(zip(known, room.match.views(known), strict=True)) if known and room.match is not None else {}
@@ -89,7 +89,7 @@ def moment_of(live: LiveTable, seats: Iterable[int]) -> Moment:
 def draw_table(
     live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (), moment: Moment | None = None
 ) -> TableView:
-    """`moment`: what was made for others already."""
+    """`moment`: what was already made for others."""
     moment = moment or moment_of(live, (seat,))
     room = live.room
     match = room.running

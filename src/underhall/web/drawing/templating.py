@@ -1,4 +1,4 @@
-"""Pages out of templates: one environment for all, with the names that every template may use."""
+"""Pages from templates: one environment for all, with the names that every template may use."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _contexts: ContextVar[list[Context]] = ContextVar("contexts")
 
 
 class PageContext(Context):
-    """The values of a page. A macro knows its context, and the context the macro: a circle, which would keep all values
-    until Python looks for circles. So we note which contexts a page makes (one for each file of macros, as all of them
-    are imported `with context`), and take them apart when it is done."""
+    """The values of a page. A macro refers to its context, and the context to the macro. This cycle would keep all
+    values in memory until Python looks for cycles. So we note which contexts a page makes (one for each file of macros,
+    because all of them are imported `with context`), and take them apart when the page is done."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -37,7 +37,7 @@ class PageContext(Context):
 
 
 class BoardTemplates(BaseLoader):
-    """The templates of boards from elsewhere, as `boards/<game>/<name>`. They are asked last: ours come first."""
+    """The templates of boards from elsewhere, as `boards/<game>/<name>`. They come last, after ours."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         game, _, name = template.removeprefix("boards/").partition("/")
@@ -49,7 +49,8 @@ class BoardTemplates(BaseLoader):
 
 @cache
 def environment() -> Environment:
-    """Everything is escaped unless it is `Markup`; a name that a page forgot to give is an error, not a blank."""
+    """Everything is escaped unless it is `Markup`. A name that a page forgot to pass is an error, not an empty
+    string."""
     made = Environment(
         loader=ChoiceLoader([PackageLoader("underhall.web"), BoardTemplates()]),
         autoescape=True,

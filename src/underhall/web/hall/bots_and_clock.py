@@ -1,8 +1,8 @@
 """What happens by itself at a table: lets bots answer, watches the clock, notifies players who are away.
 
-Bots think elsewhere (see `workers`). Their moves come at a steady pace: thinking time depends on what a bot holds,
-so it is rounded up and tells nothing finer. Deeds that nobody may notice are made as soon as they are thought of, and
-the time of the next deed that others see is counted from the beginning: so it does not tell how many there were.
+Bots think elsewhere (see `workers`). Their moves come at a steady pace: thinking time depends on what a bot holds, so
+it is rounded up and tells nothing finer. Answers that nobody may notice are given as soon as they are found. The time
+of the next answer that others see is counted from the beginning, so it does not give away how many there were.
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ class BotsAndClock(BackReference):
 
     @property
     def clock_paused(self) -> bool:
-        """Whether the clock waits until somebody looks: else a table that everybody has left would play itself to its
-        end, and take others' bots the time to think. Who is the only one left may be away for long, but is seen
-        between two of the clock's decisions."""
+        """Whether the clock waits until somebody looks. Otherwise a table that everyone has left would play itself to
+        the end, and take thinking time from other tables' bots. A player who is the only one left may be away for a
+        long time, but is seen between two of the clock's decisions."""
         room = self.table.room
         missed = room.missed - min(self._forgiven, room.missed)
         return missed >= MISSED * max(1, len(room.people())) and not self.table.channels.listeners
@@ -103,7 +103,7 @@ class BotsAndClock(BackReference):
             room = self.table.room
             since = self._since.setdefault(seat, time.monotonic())
             together = room.running.at_once
-            # A second long thought would be noticed where only one is expected.
+            # A second long search would be noticed if only one is expected.
             level = HASTY if seat in self._secrets and not together else room.sitting(seat).bot
             value = await self._think(seat, decision, level)
             room = self.table.room
@@ -129,8 +129,8 @@ class BotsAndClock(BackReference):
             self.wake()
 
     async def _keep_pace(self, since: float, secretly: bool) -> None:
-        """Waits until others may see what a bot does. `secretly`: it may have done more than they see, so the steps of
-        time become longer and longer."""
+        """Waits until others may see what a bot does. `secretly`: it may have done more than they see, so the waiting
+        steps become longer and longer."""
         pace = self.table.hall.pace
         if pace <= 0:
             return
@@ -141,7 +141,8 @@ class BotsAndClock(BackReference):
         await asyncio.sleep(steps * pace - spent)
 
     async def _wait_for_people(self, seat: int, decision: str) -> None:
-        """While all decide in secret, bots are done after the last person: when would tell how much they had to do."""
+        """While all decide in secret, bots finish after the last person: the time would give away how much they had to
+        do."""
         if self.table.hall.pace <= 0:
             return
         self._ready.add((seat, decision))
@@ -167,7 +168,8 @@ class BotsAndClock(BackReference):
         return await self.table.hall.workers.choose(position_of(room), seat, level, seed, purse)
 
     async def _watch_clock(self) -> None:
-        """When the time of a decision is up, an easy bot makes it; a turn that waits to be confirmed is."""
+        """When the time for a decision is up, an easy bot makes it, and a turn that waits to be confirmed is
+        confirmed."""
         room = self.table.room
         limit = room.settings.timer
         while True:
@@ -207,7 +209,7 @@ class BotsAndClock(BackReference):
             self.wake()
 
     def _send_word(self) -> None:
-        """To players who are asked and not here, once for each decision."""
+        """Notifies players who are asked and away, once for each decision."""
         room = self.table.room
         for one in room.pending():
             sitting = room.sitting(one.seat)

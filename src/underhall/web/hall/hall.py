@@ -59,7 +59,7 @@ BOT_NAMES = ("Flint", "Grit", "Moss", "Pebble", "Ember", "Slate")
 
 
 def table_name() -> str:
-    """Good to read aloud, and not to be guessed."""
+    """Easy to read aloud, and impossible to guess."""
     letters = "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(7))
     return f"{secrets.choice(STONES.split())}-{secrets.choice(DIGGERS.split())}-{letters}"
 
@@ -105,7 +105,7 @@ class Hall:
                 self.lobby.note(brief)
 
     def _read_again(self, table: str) -> Summary | None:
-        """A summary that is damaged follows from the events."""
+        """A damaged summary can be rebuilt from the events."""
         try:
             room, carried = rebuild(self.store, table)
         except Exception as error:  # whatever is wrong with one table: the others must not suffer for it
@@ -114,7 +114,7 @@ class Hall:
         return summary.summary_of(room) if carried is None else None
 
     def purse(self, address: str) -> str:
-        """Whose thinking time it is, as it may be kept: so short that hundreds of addresses have the same."""
+        """Whose thinking time it is, in a form that may be kept: so short that hundreds of addresses share it."""
         return hmac.digest(self.secret, f"purse {address}".encode(), sha256).hex()[:6] if address else ""
 
     # Tables -----------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class Hall:
         return await asyncio.shield(waiting)
 
     async def visit(self, table: str) -> LiveTable:
-        """The table, for somebody who looks at it: a clock that rested goes on."""
+        """The table, for somebody who looks at it: a paused clock starts again."""
         live = await self.open(table)
         live.bots_and_clock.looked()
         return live
@@ -219,7 +219,8 @@ class Hall:
         return live
 
     async def _make(self, created: j.Created) -> LiveTable:
-        """A table with nobody at it. It is in memory before anybody can hear of it: else it could be opened twice."""
+        """A table with nobody at it. It is in memory before anyone can know about it; otherwise it could be opened
+        twice."""
         live = LiveTable(self, Room(table_name()))
         self.tables[live.id] = live
         try:
@@ -230,7 +231,7 @@ class Hall:
         return live
 
     async def _give_up(self, live: LiveTable) -> None:
-        """A table that could not be made as wished is nothing for others to join."""
+        """Nobody should be able to join a table that could not be made as requested."""
         with contextlib.suppress(Refusal):  # the disk is full, say
             await live.do(lambda room: [j.Closed()] if room.status == "open" else [])
 
@@ -245,7 +246,7 @@ class Hall:
         await live.do(lambda room: commands.add_bot(room, level, self.bot_name(room), seat))
 
     def bot_name(self, room: Room) -> str:
-        """A name that nobody at the table has, however it is written."""
+        """A name that nobody at the table has, in any spelling."""
         taken = {name.casefold() for name in room.names}
         more = (f"{name} {number}" for number in itertools.count(2) for name in BOT_NAMES)
         return next(name for name in itertools.chain(BOT_NAMES, more) if name.casefold() not in taken)
@@ -257,7 +258,7 @@ class Hall:
             raise Refusal(429, N_("You have too many unfinished games. Finish or resign some first."))
 
     async def rematch(self, live: LiveTable, visitor: Visitor, seat: int) -> str:
-        """Another table for the same people: who asks sits down, the others are invited by a link."""
+        """Another table for the same people: whoever asks sits down, and the others are invited by a link."""
         async with self._rematching:
             return await self._rematch(live, visitor, seat)
 
@@ -287,7 +288,8 @@ class Hall:
         name: str,
         match: Match | None = None,
     ) -> LiveTable:
-        """A new game against bots that goes on from answer `at` of a record (or the `match`, replayed to there)."""
+        """A new game against bots that continues from answer `at` of a record (or from `match`, replayed up to
+        there)."""
         self._check_room_for(visitor)
         if match is None:
             match = await in_thread(replay, record, max(0, at))
@@ -342,7 +344,7 @@ class Hall:
     # Life -------------------------------------------------------------------------------------------------------
 
     async def resume(self) -> None:
-        """After a start: games where a bot is to move or a clock runs go on by themselves."""
+        """After a start: games in which a bot has to move or a clock runs continue by themselves."""
         for one in list(self.lobby.tables.values()):
             if one.status == "running" and (one.timer or any(one.bots[seat] for seat in one.asked)):
                 try:
@@ -351,13 +353,13 @@ class Hall:
                     self.log.error("table.broken", table=one.id, reason=str(error), error=type(error).__name__)
 
     def forget(self, live: LiveTable) -> None:
-        """The table leaves memory; its log stays."""
+        """Removes the table from memory; its log stays."""
         live.close()
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
 
     async def tidy(self) -> None:
-        """Lets tables leave memory that nobody uses."""
+        """Removes tables from memory that nobody uses."""
         while True:
             await asyncio.sleep(TIDYING)
             for live in list(self.tables.values()):

@@ -1,7 +1,7 @@
 """A table in memory: the room, its turn at the store, and everyone who is watching.
 
-Every change goes the same way: check, apply in memory, write durably, then tell. All of it happens under the table's
-lock, so nobody sees a move that could still be lost. If the write fails, the room is built again from the store.
+Every change takes the same steps: check, apply in memory, write durably, then tell. All of this happens under the
+table's lock, so nobody sees a move that could still be lost. If the write fails, the room is rebuilt from the store.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class LiveTable:
         return self.room.id
 
     async def do(self, command: Command) -> None:
-        """Carries out a command. What it is refused for has changed nothing."""
+        """Carries out a command. A refused command changes nothing."""
         async with self.lock:
             self.used = time.monotonic()
             entries = command(self.room)
@@ -83,7 +83,7 @@ class LiveTable:
         except UnderhallError as error:
             raise Refusal(422, N_("That is not allowed: %(reason)s"), reason=str(error)) from None
         except Exception:
-            # A defect of the rules: the room may be half changed.
+            # A bug in the rules: the room may be half changed.
             await self._start_again(room)
             raise
         match = room.match
@@ -110,7 +110,7 @@ class LiveTable:
             raise asyncio.CancelledError
 
     async def _start_again(self, room: Room) -> None:
-        """What is in memory is not what is in the store: the store is right."""
+        """Memory and store differ: the store is right."""
         try:
             self.room = Room(room.id) if not self._kept else await asyncio.shield(self.hall.rebuild(room.id))
         except BaseException:
@@ -120,18 +120,18 @@ class LiveTable:
         self.books.clear()
 
     async def settled(self) -> Room:
-        """The room with nothing in it that could still be lost: for what is opened when a game is over. It is so until
-        the caller waits for something else."""
+        """The room, with nothing in it that could still be lost: for what is revealed when a game is over. This stays
+        true until the caller awaits something else."""
         async with self.lock:
             return self.room
 
     def told(self) -> None:
-        """Something has changed: everyone who watches gets what is new to them, and bots and clocks take note."""
+        """Something has changed: everyone who watches gets what is new to them, and bots and clocks are told."""
         self.channels.update()
         self.bots_and_clock.wake()
 
     def seat_for(self, visitor: str, wanted: int | None = None) -> int:
-        """The seat through which a visitor looks: one of its own, or the outsider's."""
+        """The seat whose view a visitor gets: one of its own, or the outsider's."""
         own = self.room.seats_of(visitor)
         if wanted is not None and wanted in own:
             return wanted
@@ -152,7 +152,7 @@ class LiveTable:
         return self.seat_for(visitor)
 
     def clock_of(self, seat: int) -> float:
-        """Since when the seat's clock runs: not while the server was down, nor while nobody looked any more."""
+        """When the seat's clock started: it does not run while the server is down or nobody is looking."""
         return max(self.room.asked_at.get(seat, 0.0), self.hall.started, self.bots_and_clock.woken)
 
     def token(self, seat: int) -> str:
@@ -169,7 +169,8 @@ class LiveTable:
 
 
 async def finished(work: asyncio.Future[None]) -> bool:
-    """Waits until it is done, whatever comes of it: a write cannot be called back. Says whether somebody cancelled."""
+    """Waits until it is done, whatever the result: a write cannot be cancelled. Says whether somebody tried to
+    cancel."""
     cancelled = False
     while not work.done():
         try:

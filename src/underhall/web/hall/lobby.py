@@ -1,4 +1,4 @@
-"""The lobby: what the lists show. Unfinished tables are kept in memory, by who sits there; the finished ones are looked
+"""The lobby: what the lists show. Unfinished tables are kept in memory, by the people at them. Finished ones are looked
 up in the store, a page at a time."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Page:
 
 
 def within(number: int, count: int, size: int) -> int:
-    """A page that there is."""
+    """The nearest page that exists."""
     return max(1, min(number, -(-count // size)))
 
 
@@ -94,11 +94,11 @@ class Lobby:
     def mine(self, visitor: str) -> list[Summary]:
         """Unfinished tables where the visitor sits; first those where it has to decide."""
         found = [self.tables[table] for table in self._held.get(visitor, ())]
-        # Not by what was written last: that may be a secret step.
+        # Not by the last write: that may be a secret step.
         return sorted(found, key=lambda one: (not one.asks(visitor), -one.updated))
 
     def open(self, visitor: str = "") -> Iterator[Summary]:
-        """Tables that everybody may join, without the visitor's own."""
+        """Tables that everyone may join, except for the visitor's own."""
         own = self._held.get(visitor, ())
         return (self.tables[table] for table in reversed(self._open) if table not in own)
 
@@ -114,12 +114,12 @@ class Lobby:
         return Page(list(islice(self.open(visitor), size * (number - 1), size * number)), count, number)
 
     async def finished_on(self, visitor: str, number: int, size: int) -> Page:
-        """A page of finished games: the visitor's own, then those of others that everybody may see."""
+        """A page of finished games: the visitor's own, then those of others that everyone may see."""
         return await asyncio.to_thread(self._finished_on, visitor, number, size)
 
     @contextmanager
     def _whatever_is_damaged(self) -> Iterator[None]:
-        """A list that cannot be read is left out: the rest of the page, and all tables, are as good as before."""
+        """A list that cannot be read is left out. The rest of the page, and all tables, are not affected."""
         try:
             yield
         except Damaged as error:
@@ -139,7 +139,7 @@ class Lobby:
         rows = self._store.newest_of(visitor, first, mine) if mine else []
         if mine < size:
             rows += self._store.newest(visitor, max(0, first - own.all), size - mine)
-        # A row that leads astray must not show anybody what they may not see.
+        # A damaged row must not show anyone what they may not see.
         shown = [one for one in map(readable, rows) if one and (one.public or one.seats_of(visitor))]
         return Page(shown, count, number)
 

@@ -1,8 +1,8 @@
 """Live updates: server-sent events, one channel for each way of seeing a table.
 
 All who look through the same seat in the same language share a channel. It keeps what they were last sent and passes on
-only what differs. So a step that a viewer may not notice sends nothing at all to that viewer: neither bytes nor timing
-nor a number tells that it happened.
+only what differs. So a step that a viewer may not notice sends nothing at all to that viewer: no bytes, no timing and
+no number give it away.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Key(NamedTuple):
 
 
 class Listener:
-    """One open stream, and what waits to be sent on it."""
+    """One open stream, and what is waiting to be sent on it."""
 
     __slots__ = ("_over", "_sleeper", "_waiting")
 
@@ -69,7 +69,7 @@ class Listener:
         return len(self._waiting) > BACKLOG
 
     def skip(self) -> None:
-        """What waits is out of date."""
+        """What is waiting is out of date."""
         self._waiting.clear()
 
     def _wake(self) -> None:
@@ -77,7 +77,7 @@ class Listener:
             self._sleeper.set_result(None)
 
     async def next(self) -> bytes:
-        """All that waits, as soon as there is something; nothing when the stream is over."""
+        """Everything that is waiting, as soon as there is something; nothing when the stream is over."""
         while not self._waiting and not self._over:
             self._sleeper = asyncio.get_running_loop().create_future()
             await self._sleeper
@@ -101,7 +101,7 @@ class Channel(ABC):
 
     @abstractmethod
     def news(self, moment: Moment) -> bytes:
-        """What has changed since it was last asked, as an event; nothing if the viewer sees no difference."""
+        """What has changed since the last call, as an event; nothing if the viewer sees no difference."""
 
     @abstractmethod
     def everything(self) -> bytes:
@@ -140,7 +140,7 @@ class PageChannel(Channel):
         total, more = self._total, 0
         for part, html in now.parts.items():
             was = old.get(part)
-            # Mostly it is the very same string: then it need not be read.
+            # Usually it is the very same string object: then there is nothing to compare.
             if was is html or was == html:
                 continue
             told[part] = encoded[html]
@@ -190,7 +190,7 @@ class Channels(BackReference):
         self._closed = False
 
     def update(self) -> None:
-        """The table has changed: all are told what they may notice. Only under the table's lock."""
+        """The table has changed: everyone is told what they may notice. Only under the table's lock."""
         moment = moment_of(self.table, [key.seat for key in self.channels if key.kind == "page"])
         for key, channel in list(self.channels.items()):
             try:
@@ -201,7 +201,7 @@ class Channels(BackReference):
                 )
 
     def reload(self) -> None:
-        """The page as a whole is another one now: the game has begun, say."""
+        """The whole page is a different one now, for instance because the game has begun."""
         for key, channel in self.channels.items():
             if key.kind == "page":
                 for listener in channel.listeners:
@@ -264,7 +264,7 @@ class Channels(BackReference):
             self.update()
 
     def _give_sign(self) -> None:
-        """At regular times, whatever happens at the table."""
+        """At regular intervals, whatever happens at the table."""
         self._beat = asyncio.get_running_loop().call_later(BEAT, self._give_sign)
         for channel in self.channels.values():
             for listener in channel.listeners:
@@ -278,7 +278,7 @@ class Channels(BackReference):
         send: Send,
         make: Callable[[LiveTable, Key], Channel] = PageChannel,
     ) -> None:
-        """Serves one stream until the reader goes away or the server stops."""
+        """Serves one stream until the reader leaves or the server stops."""
         listener = Listener()
         async with self.table.lock:
             self.enter(key, listener, have, make)
@@ -296,7 +296,7 @@ class Channels(BackReference):
 
 
 async def end_with(receive: Receive, listener: Listener) -> None:
-    """Ends the stream when its reader goes away, or sends more than belongs to such a request."""
+    """Ends the stream when its reader leaves, or sends more than such a request may have."""
     try:
         while (await receive())["type"] != "http.disconnect":
             pass

@@ -19,8 +19,8 @@ def as_stamp(total: int) -> str:
 def stamp_of(parts: dict[str, str]) -> str:
     """Names what a viewer was shown: made of nothing but that.
 
-    A sum over the parts, so that only those that change need to be looked at again. Python's own hash, which a string
-    keeps, is another one after a restart of the server: then everybody is sent everything once.
+    A sum over the parts, so that only those that change need to be hashed again. Python caches the hash of a string,
+    but uses another one after a restart of the server: then everyone is sent everything once.
     """
     return as_stamp(sum(map(hash, parts.items())))
 
@@ -37,7 +37,7 @@ def head(shown: TableView, stamp: str, say: list[str]) -> dict[str, object]:
 
 
 def whole_message(shown: TableView, pick: str) -> bytes:
-    """All that is seen, for who asks for it."""
+    """Everything that is seen, for anyone who asks for it."""
     stamp = stamp_of(shown.parts)
     return _encoder.encode({**head(shown, stamp, []), "parts": shown.parts, "gone": [], "whole": True, "pick": pick})
 
@@ -49,8 +49,8 @@ def as_event(name: bytes, data: bytes, stamp: str) -> bytes:
 def parts_event(
     parts: dict[str, bytes], gone: list[str], shown: TableView, stamp: str, say: list[str], *, whole: bool = False
 ) -> bytes:
-    """Some parts. The first line of the data is JSON and names them, then comes a line for each: HTML as it is, since
-    quoting it once more would cost more than all the rest. `whole`: these are all; lines of the log and the chat that
-    are not among them are shown no more."""
+    """Some parts. The first line of the data is JSON and names them, then comes a line for each: plain HTML, since
+    quoting it again would cost more than all the rest. `whole`: these are all parts; lines of the log and the chat that
+    are not among them are removed."""
     told = _encoder.encode({**head(shown, stamp, say), "parts": list(parts), "gone": gone, "whole": whole})
     return as_event(b"parts", b"\ndata: ".join((told, *parts.values())), stamp)

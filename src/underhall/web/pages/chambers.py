@@ -1,4 +1,4 @@
-"""What the pages say about a game before it is played: a line, how long and how heavy it is, its sign."""
+"""What the pages say about a game before it is played: one line, how long and how heavy it is, its sign."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ def sign_of(game: str) -> str:
 
 @cache
 def picture_of(game: str) -> Markup:
-    """What the home page shows of a game. One from elsewhere that cannot be drawn is left out, and said in the log."""
+    """The picture of a game on the home page. One from elsewhere that cannot be drawn is left out, and the log says
+    so."""
     try:
         return Markup(environment().get_template(files_of(game).picture).render())
     except Exception as error:  # whatever someone else's template does

@@ -66,7 +66,7 @@ def value_word(game: Game[Any], choice: Choice, value: str, _: Words) -> str:
 
 
 def unusual(game: Game[Any], options: Mapping[str, str], _: Words) -> list[str]:
-    """What is not as usual at a table, each in words: `Clans: dealt at random`."""
+    """What is unusual about a table, each in words: `Clans: dealt at random`."""
     return [
         _(
             "%(option)s: %(value)s",
@@ -79,7 +79,7 @@ def unusual(game: Game[Any], options: Mapping[str, str], _: Words) -> list[str]:
 
 
 def chosen_options(game: Game[Any], form: Mapping[str, str | UploadFile]) -> dict[str, str]:
-    """The options of a form, settled; what makes no sense raises BadOption."""
+    """The options of a form, settled; an invalid one raises BadOption."""
     given = {
         choice.name: line(form, f"option-{choice.name}")
         for choice in game.facts.choices

@@ -1,4 +1,4 @@
-"""What is said when something cannot be done: a page that helps, in the visitor's language, never a traceback."""
+"""What people see when something cannot be done: a page that helps, in the visitor's language, never a traceback."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def answer(
 
 
 def local_path(request: Request, address: str) -> str:
-    """The path of an address if it is one of ours, so that a button can lead back there; else nothing."""
+    """The path of an address if it is one of ours, so that a button can lead back there; otherwise nothing."""
     base = f"{request.url.scheme}://{request.url.netloc}/"
     return inside(address.removeprefix(base)) if address.startswith(base) else ""
 

@@ -1,4 +1,4 @@
-"""A recorded game, ready to be looked at from any moment: played through once, then each position is a short step away.
+"""A recorded game that can be viewed at any moment: it is played through once, then each position is a short step away.
 
 The state at the start of every turn is kept, so a position costs the answers of one turn and not those of the game.
 """
@@ -38,7 +38,7 @@ class Move:
 
 
 class Film:
-    """A whole record. Making one plays it through; whatever is wrong with the record raises BadRecord."""
+    """A whole record. Making one plays it through; any fault in the record raises BadRecord."""
 
     def __init__(self, record: Record) -> None:
         again = Replay(record)
@@ -90,7 +90,7 @@ class Film:
                 self._rests.append((again.at, match.base))
 
     def position(self, at: int) -> Match:
-        """The match after that many answers. It is shared: look at it, do not play on it."""
+        """The match after that many answers. It is shared: look at it, but do not play on it."""
         with self._lock:
             if at in self._positions:
                 self._positions.move_to_end(at)
@@ -142,7 +142,7 @@ class Film:
             yield tuple([line for lines in reversed(told) for line in lines])
 
     def _opened(self, lines: dict[int, tuple[Line, ...]]) -> tuple[Line, ...]:
-        """What all viewers together were told: each line with its secret, and what only some were told at all."""
+        """What all viewers together were told: each line with its secret, and also what only some were told."""
         events = self.game.facts.events
         public = list(lines[OUTSIDER])
         private: list[list[Line]] = [[] for _ in range(len(public) + 1)]

@@ -1,4 +1,4 @@
-"""Forms that people send: never larger than we are ready to read, and every field a short line of text."""
+"""Forms that people send: never larger than we are willing to read, and every field a short line of text."""
 
 from __future__ import annotations
 
@@ -34,14 +34,15 @@ async def form_of(request: Request, limit: int = SMALL) -> FormData:
     if int(request.headers.get("content-length", "0") or 0) > limit:
         raise HTTPException(413)
     form = await Request(request.scope, receive).form(max_files=1, max_fields=100, max_part_size=limit)
-    # A browser sends whole characters, but whoever names another encoding can send halves, which no page can show.
+    # A browser sends whole characters, but with another encoding somebody could send incomplete ones, which no page can
+    # show.
     return FormData(
         [(name, value if isinstance(value, UploadFile) else whole(value)) for name, value in form.multi_items()]
     )
 
 
 def whole(text: str) -> str:
-    """Half characters become question marks, as where bytes are no text."""
+    """Incomplete characters become question marks, like bytes that are not text."""
     return SURROGATE.sub("\ufffd", text)
 
 

@@ -1,4 +1,4 @@
-"""`/`: the games, and the tables that one can go on with, join or watch again; `/tables` has all of them."""
+"""`/`: the games, and the tables that a visitor can return to, join or watch again; `/tables` has all of them."""
 
 from __future__ import annotations
 

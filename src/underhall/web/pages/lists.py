@@ -40,8 +40,8 @@ class Entry(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """What one visitor may see, newest first: tables by link only are listed for those who sit there. Only what is
-    shown is put into words (`entries`)."""
+    """What one visitor may see, newest first. Tables that are open by link only are listed for the people at them. Only
+    what is shown is put into words (`entries`)."""
 
     mine: Page
     open: Page
@@ -49,7 +49,7 @@ class Lists(NamedTuple):
 
 
 async def lists_of(request: Request, size: int, which: str = "", number: int = 1) -> Lists:
-    """The first page of each list; of list `which` the page with that number."""
+    """The first page of each list; for list `which`, the page with that number."""
     visitor = visitor_of(request).id
     lobby: Lobby = request.app.state.hall.lobby
     at = {**dict.fromkeys(Lists._fields, 1), which: number}

@@ -1,4 +1,4 @@
-"""`/new`: make a table. One click from the home page plays against bots; the form here has all that can be chosen."""
+"""`/new`: make a table. One click on the home page starts a game against bots; the form here has all choices."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TIMERS = (0, 30, 60, 120, 300, 3600, 24 * 3600, 3 * 24 * 3600)
 
 @dataclass(slots=True)
 class Wish:
-    """What somebody chose in the form: kept as it is, to show it again beside what was wrong with it."""
+    """What somebody chose in the form, kept as it is, to show it again together with what was wrong."""
 
     game: str
     players: int = DEFAULT_PLAYERS
@@ -125,7 +125,7 @@ def timer_word(seconds: int, _: Words) -> str:
 
 
 async def make(request: Request) -> Response:
-    """Makes the table and leads to it. What was wrong is said above the form, which keeps what was chosen."""
+    """Makes the table and redirects to it. Errors are shown above the form, which keeps what was chosen."""
     form = await form_of(request)
     game = game_or_404(line(form, "game", longest=40))
     _ = words_of(request)
@@ -166,7 +166,7 @@ async def make(request: Request) -> Response:
 
 
 def name_problem(names: list[str], _: Words) -> str:
-    """What is wrong with the names, looked at before a table is made; "" if nothing is."""
+    """What is wrong with the names, checked before a table is made; "" if nothing is."""
     if not all(names):
         return _("Please enter a name for everyone on this device.")
     if len({name.casefold() for name in names}) < len(names):

@@ -33,7 +33,7 @@ def lan_address() -> str:
 
 
 def is_here(host: str) -> bool:
-    """Whether a host name means this very machine."""
+    """Whether a host name means this machine."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:

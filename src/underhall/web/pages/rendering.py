@@ -19,7 +19,7 @@ def words_of(request: Request) -> Words:
 
 
 def here(request: Request) -> str:
-    """The path and query of this page without `lang`; for what was posted there is no page to come back to."""
+    """The path and query of this page without `lang`. After a POST, there is no page to come back to."""
     if request.method not in ("GET", "HEAD"):
         return "/"
     rest = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
@@ -27,8 +27,8 @@ def here(request: Request) -> str:
 
 
 def inside(address: str) -> str:
-    """A link to a page of ours, whatever somebody made of its path. To a browser `//host` is another site, a backslash
-    is a slash, and tabs are not there.
+    """A link to one of our pages, whatever somebody did to its path. To a browser, `//host` is another site, a
+    backslash is a slash, and tabs do not exist.
 
     >>> inside("/rules/kings?q=a%20b"), inside("//evil.com/x"), inside("/\\t/evil.com"), inside("/\\\\evil.com")
     ('/rules/kings?q=a%20b', '/evil.com/x', '/%09/evil.com', '/%5Cevil.com')
@@ -46,8 +46,8 @@ def page(
     address: str = "",
     **values: object,
 ) -> Response:
-    """The page that a template makes, in the visitor's language and theme. `address` is that of the same page for what
-    answers a form: where a change of the language leads back to."""
+    """The page that a template makes, in the visitor's language and theme. `address` is for the answer to a form: the
+    address of the same page, where a change of language leads."""
     visitor = visitor_of(request)
     text = render(template, visitor.language, visitor.theme, address or here(request), visitor=visitor, **values)
     return HTMLResponse(text, status, headers)

@@ -1,4 +1,4 @@
-"""`/t/TABLE/replay` and `/replay/UPLOAD`: any finished game again, through any eyes, moment by moment."""
+"""`/t/TABLE/replay` and `/replay/UPLOAD`: any finished game again, from any point of view, moment by moment."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ LOGGED = 40
 
 
 class Films:
-    """The films that were looked at last. Only one game is played through at a time: others want to play theirs."""
+    """The films that were viewed last. Only one game is played through at a time, because others want to play
+    theirs."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._films: OrderedDict[str, Film] = OrderedDict()
@@ -59,7 +60,7 @@ class Films:
         self._budget = Limiter(WORK / 60, WORK, clock=clock)
 
     async def get(self, key: str, address: str, make: Callable[[], Film]) -> Film:
-        """The film; made for `address`, whose time it takes, if it is not at hand."""
+        """The film. If it is not cached, it is made for `address`, whose time it takes."""
         if key not in self._films:
             film = await self.work(address, lambda: self._films.get(key) or make())
             self._films[key] = film
@@ -122,7 +123,7 @@ def address_of(request: Request) -> str:
 
 
 def eyes_of(request: Request, source: Source) -> int:
-    """Through whose eyes: a seat, a spectator's, or OPEN."""
+    """Whose view it is: a seat's, a spectator's, or OPEN."""
     wanted = request.query_params.get("seat", "")
     if wanted == "open":
         return OPEN
@@ -189,7 +190,7 @@ def _event(film: Film, told: Line) -> str:
 
 
 def _who(film: Film, told: Line) -> int:
-    """Whose deed a line tells: its first argument that is a seat."""
+    """Whose action a line reports: its first argument that is a seat."""
     event = film.game.facts.events[told.event]
     for kind, value in zip(event.public, told.public, strict=False):
         if kind == "seat":
@@ -280,7 +281,7 @@ async def show(request: Request, source: Source) -> Response:
 
 
 def result_of(film: Film, names: tuple[str, ...], _: Words) -> str:
-    """The scores, in the order of places; who resigned comes last."""
+    """The scores, in the order of places; players who resigned come last."""
     scores, places = film.last.scores(), film.last.places()
     gone = {event.seat for event in film.record.events if event.kind == "resign"}
     ranked = sorted(range(len(scores)), key=lambda seat: (seat in gone, places[seat]))
@@ -288,7 +289,7 @@ def result_of(film: Film, names: tuple[str, ...], _: Words) -> str:
 
 
 async def play_on(request: Request) -> Response:
-    """A new game against bots that goes on from a moment of an uploaded one."""
+    """A new game against bots that continues from a moment of an uploaded one."""
     source = await of_upload(request)
     form = await form_of(request)
     record: Record = source.film.record

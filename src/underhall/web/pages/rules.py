@@ -1,4 +1,4 @@
-"""`/rules/GAME`: the rules of a game with their ids, by chapter, to be searched with or without script."""
+"""`/rules/GAME`: the rules of a game with their ids, by chapter, searchable with or without scripts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MARKS = ("all", "book", "ruling")
 
 
 class Shown(NamedTuple):
-    """A rule as the page has it."""
+    """A rule as the page shows it."""
 
     id: str
     label: str
@@ -68,7 +68,7 @@ def fits(rule: Rule, wanted: Iterable[str]) -> bool:
 
 
 def marked(text: str, wanted: list[str], ids: re.Pattern[str]) -> Markup:
-    """The text of a rule with links to the rules that it names, and with what was searched for marked."""
+    """The text of a rule, with links to the rules that it names, and with the search words marked."""
     pieces: list[str | Markup] = []
     at = 0
     for found in ids.finditer(text):

@@ -1,4 +1,5 @@
-"""`/t/TABLE/scores`: the score sheet, which explains every point. While the game runs, for one's own seat only."""
+"""`/t/TABLE/scores`: the score sheet, which explains every point. While the game runs, it shows only the visitor's own
+seats."""
 
 from __future__ import annotations
 
@@ -94,7 +95,8 @@ def sheets_of(room: Room, own: list[int], over: bool, _: Words) -> list[Sheet]:
 
 
 def comparison(sheets: list[Sheet]) -> list[tuple[str, list[int | None]]]:
-    """The sheets side by side: each heading that at least two seats share, with everybody's points; else nothing."""
+    """The sheets side by side: each heading that at least two seats share, with everyone's points; otherwise
+    nothing."""
     headings = list(dict.fromkeys(label for sheet in sheets for label, _points in sheet.lines))
     shared = [label for label in headings if sum(label in dict(sheet.lines) for sheet in sheets) > 1]
     if len(shared) < len(headings) or not headings:

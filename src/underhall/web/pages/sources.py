@@ -99,7 +99,7 @@ def _known(game: Game[Any], row: Row, known: Mapping[str, Kind], only: str, _: W
 
 
 def part_word(game: Game[Any], part: str, _: Words) -> str:
-    """What a source speaks of: a name such as `cost` in words, or "" for the thing itself."""
+    """What a source refers to: a name such as `cost` in words, or "" for the thing itself."""
     name, _space, language = part.partition(" ")
     if name in ("", "rest") and not language:
         return ""

@@ -60,7 +60,7 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
 
 
 def news(live: LiveTable, seat: int, language: str) -> list[str]:
-    """What happened since the seat's last move, if that was a while ago: who plays on needs no telling."""
+    """What happened since the seat's last move, if that was a while ago: players who never left need not be told."""
     room = live.room
     when = room.answered_at.get(seat)
     if room.status != "running" or when is None or live.hall.clock() - room.acted.get(seat, 0.0) < AWHILE:
@@ -71,7 +71,7 @@ def news(live: LiveTable, seat: int, language: str) -> list[str]:
 
 
 def hand_over(request: Request, live: LiveTable, seat: int) -> Response:
-    """Between two players at one device: nobody's cards are on the screen."""
+    """Between two players on one device: nobody's cards are on the screen."""
     room = live.room
     return page(
         request,
@@ -87,7 +87,7 @@ def hand_over(request: Request, live: LiveTable, seat: int) -> Response:
 def about(
     live: LiveTable, seat: int, language: str, thing: str, picks: tuple[str, ...] = (), uses: Uses | None = None
 ) -> dict[str, Any]:
-    """What is written on a thing, and why it cannot be used now, with what is picked; as far as the seat knows.
+    """What is written on a thing, and why it cannot be used now together with what is picked, as far as the seat knows.
 
     `uses`: those of the seat at this moment, where they are known already.
     """
@@ -104,7 +104,7 @@ def about(
 
 
 def can_be_refused(live: LiveTable, seat: int) -> bool:
-    """Whoever only looks on has nothing to decide, and after the end nobody has."""
+    """Spectators have nothing to decide, and after the end nobody has."""
     return seat != OUTSIDER and live.room.status == "running"
 
 
@@ -118,7 +118,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def headed(text: str) -> tuple[str, str]:
-    """(heading, the rest) of an explanation: a first line that is no sentence is a heading."""
+    """(heading, the rest) of an explanation: a first line that is not a sentence is a heading."""
     first, _, rest = text.partition("\n")
     return (first, rest) if rest and not first.endswith(".") else ("", text)
 
@@ -126,7 +126,7 @@ def headed(text: str) -> tuple[str, str]:
 def reasons_for(
     live: LiveTable, seat: int, speaker: Speaker, thing: str, picks: tuple[str, ...], uses: Uses
 ) -> list[dict[str, str]]:
-    """Why not: with what is picked, or if nothing is about all of that at once, for the thing alone."""
+    """Why not: together with what is picked, or, if no answer concerns all of that, for the thing alone."""
     room = live.room
     fitting = uses.of(thing, *picks) or uses.of(thing)
     rules = list(dict.fromkeys(rule for _, rule in refusals(room.running, seat, fitting)))
@@ -170,7 +170,7 @@ async def hint(request: Request, live: LiveTable, seat: int) -> Response:
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """The result of the work. If the one who asked goes away first, the work is cancelled."""
+    """The result of the work. If the person who asked leaves first, the work is cancelled."""
 
     async def gone() -> None:
         while (await request.receive())["type"] != "http.disconnect":
@@ -189,7 +189,7 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
 
 
 async def why_page(request: Request, live: LiveTable, seat: int) -> Response:
-    """Without script: every thing on the table, what is written on it, and why it cannot be used."""
+    """Without scripts: everything on the table, what is written on it, and why it cannot be used."""
     room = live.room
     language = visitor_of(request).language
     async with live.lock:

@@ -56,7 +56,7 @@ async def take(request: Request) -> Response:
 
 
 def film_of(text: str) -> Film:
-    """The film of a record; whatever is wrong with the text is one sentence."""
+    """The film of a record; any error in the text is one sentence."""
     try:
         record = read_record(text)
         check_openable(record)

@@ -19,7 +19,7 @@ from .rendering import page, words_of
 
 
 async def show(request: Request, table: LiveTable) -> Response:
-    """The page of a table that waits for players, or that was given up before it began."""
+    """The page of a table that waits for players, or was abandoned before it began."""
     room = table.room
     _ = words_of(request)
     visitor = visitor_of(request)

@@ -37,7 +37,7 @@ _decoder = msgspec.json.Decoder(Contact)
 
 
 class Contacts:
-    """Keeps the contacts, and sends word."""
+    """Keeps the contacts, and sends messages."""
 
     def __init__(self, hall: Hall, notices: Notices) -> None:
         self.hall = hall
@@ -51,7 +51,7 @@ class Contacts:
         data = self.hall.store.contact(visitor) if visitor else None
         try:
             return _decoder.decode(data) if data else Contact()
-        except msgspec.MsgspecError:  # damaged: nobody is written to at an address that is not theirs
+        except msgspec.MsgspecError:  # damaged: nobody must be written to at an address that is not theirs
             return Contact()
 
     async def keep(self, visitor: str, contact: Contact) -> None:

@@ -1,5 +1,5 @@
-"""Letters by e-mail: settings from the environment, plain text, and nothing that came from a person in a header
-unless it has been checked.
+"""E-mails: settings from the environment, plain text, and nothing that a person typed in a header unless it has been
+checked.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ UNFIT_IN_LINKS: Final = re.compile(r"[^\x21-\x7e]|[<>]")
 
 
 class BadMailSettings(UnderhallError):
-    """The settings of the mail server make no sense."""
+    """The settings of the mail server are not valid."""
 
 
 class BadAddress(UnderhallError):
@@ -42,7 +42,7 @@ class BadAddress(UnderhallError):
 
 
 class MailFailed(UnderhallError):
-    """A letter was not taken; `again` says if it may be another time."""
+    """The mail server refused an e-mail; `again` says whether a later attempt may succeed."""
 
     def __init__(self, message: str, again: bool) -> None:
         super().__init__(message)
@@ -51,7 +51,7 @@ class MailFailed(UnderhallError):
 
 @dataclass(frozen=True, slots=True)
 class MailSettings:
-    """The mail server that takes our letters."""
+    """The mail server that sends our e-mails."""
 
     host: str
     port: int
@@ -64,8 +64,8 @@ class MailSettings:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> MailSettings | None:
-        """From UNDERHALL_SMTP_HOST, _PORT, _USER, _PASSWORD, _FROM and _TLS; None without a host: then there are no
-        letters."""
+        """From UNDERHALL_SMTP_HOST, _PORT, _USER, _PASSWORD, _FROM and _TLS; None without a host: then no e-mails are
+        sent."""
 
         def get(name: str) -> str:
             return environment.get(f"UNDERHALL_SMTP_{name}", "").strip()
@@ -84,7 +84,7 @@ class MailSettings:
         if bool(get("USER")) != bool(get("PASSWORD")):
             raise BadMailSettings("UNDERHALL_SMTP_USER and UNDERHALL_SMTP_PASSWORD go together: only one is set")
         if get("USER") and tls == "none" and get("HOST") not in ("localhost", "127.0.0.1", "::1"):
-            raise BadMailSettings("a password must not travel unencrypted: set UNDERHALL_SMTP_TLS to starttls or tls")
+            raise BadMailSettings("a password must not be sent unencrypted: set UNDERHALL_SMTP_TLS to starttls or tls")
         try:
             check_address(parseaddr(get("FROM"))[1])
             checked(get("FROM"))
@@ -113,8 +113,8 @@ class Letter:
 
 
 def check_address(text: str, language: str = "en") -> str:
-    """The address as it can be written to: ordinary ones only, of domains of the open net. BadAddress is for the player
-    who typed it, in their language."""
+    """The address in the form that we write to: ordinary addresses only, in public domains. BadAddress is for the
+    player who typed it, in their language."""
     _ = words(language)
     local, at, domain = text.strip(" ").rpartition("@")
     try:
@@ -128,7 +128,7 @@ def check_address(text: str, language: str = "en") -> str:
 
 
 def mailbox(address: str) -> str:
-    """Whose letter box it is, for counting: many servers put all tags and ways of writing a name into the same.
+    """Whose mailbox it is, for counting: many servers deliver all tags and spellings of a name to the same one.
 
     >>> mailbox("Dora.Mole+games.7@Example.org")
     'doramole@example.org'
@@ -138,18 +138,18 @@ def mailbox(address: str) -> str:
 
 
 def compose(settings: MailSettings, letter: Letter) -> EmailMessage:
-    """The letter with its headers; MailFailed or BadAddress if something in it does not belong there."""
+    """The e-mail with its headers; MailFailed or BadAddress if something in it is not allowed."""
     name, _ = parseaddr(settings.sender)
     message = EmailMessage(policy=SMTP)
     message["From"] = Address(checked(name), addr_spec=settings.address)
     message["To"] = Address(addr_spec=check_address(letter.to))
     message["Subject"] = checked(letter.subject)
     message["Date"] = formatdate()
-    message["Message-ID"] = make_msgid(domain=settings.domain)  # else it would tell the name of this machine
+    message["Message-ID"] = make_msgid(domain=settings.domain)  # otherwise it would give away the name of this machine
     message["Auto-Submitted"] = "auto-generated"  # so that no automatic reply comes back
     if letter.stop:
         if UNFIT_IN_LINKS.search(letter.stop):
-            raise MailFailed("the stop link of a letter has a character that no link has", again=False)
+            raise MailFailed("the unsubscribe link of an e-mail has a character that links can't have", again=False)
         message["List-Unsubscribe"] = f"<{letter.stop}>"
     message.set_content(letter.text, cte="quoted-printable")
     return message
@@ -157,12 +157,12 @@ def compose(settings: MailSettings, letter: Letter) -> EmailMessage:
 
 def checked(text: str) -> str:
     if UNFIT.search(text):
-        raise MailFailed("a header of a letter must be one line of text", again=False)
+        raise MailFailed("a header of an e-mail must be one line of text", again=False)
     return text
 
 
 def send(settings: MailSettings, letter: Letter) -> None:
-    """Hands the letter over; blocks, so call it in a thread. MailFailed says what was wrong, without the address."""
+    """Hands over the e-mail; blocks, so call it in a thread. MailFailed says what was wrong, without the address."""
     message = compose(settings, letter)
     try:
         with connect(settings) as server:
@@ -175,7 +175,7 @@ def send(settings: MailSettings, letter: Letter) -> None:
         code = next(iter(error.recipients.values()))[0]
         raise MailFailed(f"the mail server refused the address ({code})", code < 500) from None
     except smtplib.SMTPResponseException as error:
-        raise MailFailed(f"the mail server refused the letter ({error.smtp_code})", error.smtp_code < 500) from None
+        raise MailFailed(f"the mail server refused the e-mail ({error.smtp_code})", error.smtp_code < 500) from None
     except smtplib.SMTPNotSupportedError:
         wish = "encryption" if settings.tls == "starttls" else "something that was asked of it"
         raise MailFailed(f"the mail server does not offer {wish}: see UNDERHALL_SMTP_TLS", again=False) from None
@@ -183,11 +183,11 @@ def send(settings: MailSettings, letter: Letter) -> None:
         raise MailFailed(f"the certificate of the mail server {settings.host} is not trusted", again=False) from None
     except (OSError, smtplib.SMTPException) as error:
         kind = type(error).__name__
-        raise MailFailed(f"the mail server {settings.host}:{settings.port} was not reached ({kind})", True) from None
+        raise MailFailed(f"cannot reach the mail server {settings.host}:{settings.port} ({kind})", True) from None
 
 
 def connect(settings: MailSettings) -> smtplib.SMTP:
-    """Our name in the greeting is the sender's domain: to ask the machine for its name can take long."""
+    """Our name in the greeting is the sender's domain: asking the machine for its name can take long."""
     if settings.tls == "tls":
         context = ssl.create_default_context()
         server: smtplib.SMTP = smtplib.SMTP_SSL(
@@ -210,7 +210,7 @@ def connect(settings: MailSettings) -> smtplib.SMTP:
 
 
 def make_token(secret: bytes, *parts: str) -> str:
-    """Proves that we made a link with these parts, so nothing about it need be kept.
+    """Proves that we made a link with these parts, so nothing about it needs to be stored.
 
     >>> token = make_token(b"secret", "confirm", "dora@example.org")
     >>> check_token(b"secret", token, "confirm", "dora@example.org")

@@ -1,7 +1,7 @@
-""" "It is your turn": for players who are away, by e-mail or to a web address of theirs.
+""" "It is your turn": for players who are away, by e-mail or to a web address of their own.
 
-Whoever causes a notice does not wait for it and never hears of its troubles. Addresses stay out of the log: they belong
-to the players.
+The code that causes a notice does not wait for it and never hears about its errors. Addresses stay out of the log: they
+belong to the players.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Notices:
     """Sends notices in the background.
 
     `pauses` are the seconds before the second try, the third, and so on. `patience` is how long a player may be away
-    before anything is sent: a page that is loaded again looks as if nobody were there for a moment.
+    before anything is sent: while a page reloads, nobody seems to be there for a moment.
     """
 
     def __init__(
@@ -118,10 +118,10 @@ class Notices:
         self._closed = False
 
     async def your_turn(self, turn: Turn, reach: Reach, away: Callable[[], bool]) -> None:
-        """Tells a player, once for each turn. Comes back at once and never raises.
+        """Tells a player, once for each turn. Returns at once and never raises.
 
         `away` says whether the player still has to be told: it is still their turn, and they have no page open. It is
-        asked now and again before each try; call again when they leave, if it may have become so.
+        called now, and again before each try. Call this method again when they leave.
         """
         try:
             if (not reach.mail and not reach.webhook) or self._noted.get(key_of(turn, reach)) == turn.number:
@@ -132,7 +132,7 @@ class Notices:
             log.error("notice_broke", table=turn.table, error=type(error).__name__)
 
     def note(self, turn: Turn, reach: Reach) -> None:
-        """The player has been told of this turn: also for what was sent before the server started."""
+        """The player has been told about this turn; also for what was sent before the server started."""
         key = key_of(turn, reach)
         self._noted[key] = turn.number
         self._noted.move_to_end(key)
@@ -140,9 +140,9 @@ class Notices:
             self._noted.popitem(last=False)
 
     async def confirm(self, address: str, link: str, language: str, visitor: str, network: str) -> Outcome:
-        """Sends a letter with a link that proves that the address is the player's own. BadAddress if it is none;
-        "unsent" if there is no mail server; "later" if enough such letters were sent: to that letter box, or because
-        of this visitor or somebody at the same network address, or at all."""
+        """Sends an e-mail with a link that proves that the address is the player's own. BadAddress if it is not an
+        address; "unsent" if there is no mail server; "later" if enough such e-mails were sent: to that mailbox, for
+        this visitor or for somebody at the same network address, or in total."""
         address = mail.check_address(address, language)
         if self.settings is None:
             return "unsent"
@@ -207,7 +207,7 @@ class Notices:
     async def _tell(self, turn: Turn, reach: Reach, away: Callable[[], bool]) -> None:
         await asyncio.sleep(self._patience)
         if not away():
-            # Nothing was sent; should the player leave again in the same turn, there is still something to tell.
+            # Nothing was sent; if the player leaves again in the same turn, there is still something to say.
             self._noted.pop(key_of(turn, reach), None)
             return
         ways = []
@@ -226,7 +226,7 @@ class Notices:
         return allowed
 
     async def _deliver(self, kind: str, table: str, send: Callable[[], None], wanted: Callable[[], bool]) -> None:
-        """Tries several times, as long as somebody wants it."""
+        """Tries several times, as long as it is still wanted."""
         for pause in (*self._pauses, None):
             try:
                 async with self._gate:
@@ -251,7 +251,7 @@ class Notices:
 
 
 def key_of(turn: Turn, reach: Reach) -> tuple[str, int, str, str]:
-    """Whom a turn is told to: a seat may be held from two devices, with two addresses."""
+    """Who is told about a turn: a seat may be held from two devices, with two addresses."""
     return turn.table, turn.seat, reach.mail, reach.webhook
 
 

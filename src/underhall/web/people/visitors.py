@@ -60,7 +60,7 @@ def visitor_of(request: Request) -> Visitor:
 
 @remembered(4096)
 def read_visitor(cookie: str, chosen: str, accepted: str) -> Visitor:
-    """Who sends this cookie; the other two are `wishes`. A browser sends the same with every move."""
+    """Who sends this cookie; the other two arguments are `wishes`. A browser sends the same ones with every move."""
     cookies = cookie_parser(cookie)
     key, theme = cookies.get(COOKIE, ""), cookies.get("theme", "")
     return Visitor(
@@ -88,7 +88,7 @@ def language_of(request: Request) -> str:
 
 
 def language_for(chosen: str, before: str, accepted: str) -> str:
-    """As chosen in the address, else as chosen before, else as the browser asks for."""
+    """As chosen in the address, or as chosen before, or as the browser asks for."""
     for language in (chosen, before):
         if language in LANGUAGES:
             return language
@@ -101,20 +101,20 @@ def language_for(chosen: str, before: str, accepted: str) -> str:
 
 @remembered(8192)
 def seat_token(secret: bytes, table: str, seat: int, epoch: int) -> str:
-    """The key to one seat. `epoch` counts who sat there: a new person gets a new token."""
+    """The key to one seat. `epoch` counts the people who have had it: a new person gets a new token."""
     mac = hmac.new(secret, f"{table} {seat} {epoch}".encode(), sha256).digest()
     return f"{table}.{seat}.{short(mac)}"
 
 
 def read_token(token: str) -> tuple[str, int] | None:
-    """The table and the seat that a token speaks of; whether it is right is for `hmac.compare_digest` to say."""
+    """The table and the seat that a token names; `hmac.compare_digest` must say whether it is right."""
     table, _, rest = token.partition(".")
     seat, _, mac = rest.partition(".")
     return (table, int(seat)) if seat in ("0", "1", "2", "3", "4", "5", "6") and mac else None
 
 
 def known_visitor(request: Request) -> Visitor:
-    """The visitor, with a key from now on: for those who sit down or make a table."""
+    """The visitor, with a key from now on: for people who sit down or make a table."""
     visitor = replace(visitor_of(request), address=request.scope["address"])
     if not visitor.id:
         request.scope["new_key"] = key = new_key()

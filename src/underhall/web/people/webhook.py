@@ -1,4 +1,4 @@
-"""Messages to a web address that a player named, without becoming that player's way into our own network.
+"""Messages to a web address that a player named, without giving that player a way into our own network.
 
 The name is looked up once, all its addresses are checked, and the connection goes to a checked one: a name server that
 answers differently the second time gains nothing. Redirects are not followed and the answer is not read.
@@ -53,7 +53,7 @@ NOT_PUBLIC: Final = [
         "203.0.113.0/24",
         "224.0.0.0/4",
         "240.0.0.0/4",
-        # Of the open net of IPv6: protocols, examples, and tunnels, which would lead to any IPv4 address.
+        # Parts of the public IPv6 range: protocols, examples, and tunnels, which would lead to any IPv4 address.
         "2001::/23",
         "2001:db8::/32",
         "2002::/16",
@@ -70,7 +70,7 @@ class BadWebhook(UnderhallError):
 
 
 class WebhookFailed(UnderhallError):
-    """A message was not taken; `again` says if it may be another time."""
+    """A message was refused; `again` says whether a later attempt may succeed."""
 
     def __init__(self, message: str, again: bool) -> None:
         super().__init__(message)
@@ -92,7 +92,7 @@ class Target:
 
 
 def private_allowed(environment: Mapping[str, str] = os.environ) -> bool:
-    """At home messages may go to machines next door."""
+    """At home, messages may go to machines in the same network."""
     return environment.get("UNDERHALL_WEBHOOK_PRIVATE", "") == "1"
 
 
@@ -129,7 +129,7 @@ def read_url(url: str, language: str = "en") -> Target:
 
 
 def is_public(text: str) -> bool:
-    """Whether an address belongs to the open net. An IPv4 address inside of an IPv6 one counts as what it is."""
+    """Whether an address is on the public internet. An IPv4 address inside an IPv6 one counts as IPv4."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -150,7 +150,7 @@ SocketAddress = tuple[socket.AddressFamily, tuple[str, int] | tuple[str, int, in
 
 
 def look_up(target: Target, allow_private: bool) -> list[SocketAddress]:
-    """All addresses of the target, if they all may be written to: one bad one is enough to refuse the name."""
+    """All addresses of the target, if all of them are allowed: one bad address is enough to refuse the name."""
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -161,14 +161,14 @@ def look_up(target: Target, allow_private: bool) -> list[SocketAddress]:
         if family in (socket.AF_INET, socket.AF_INET6)
     ]
     if not allow_private and not all(is_public(place[0]) for _, place in places):
-        raise WebhookFailed("the address is not in the open net", again=False)
+        raise WebhookFailed("the address is not on the public internet", again=False)
     if not places:
         raise WebhookFailed("the name has no address", again=True)
     return places[:MOST_ADDRESSES]
 
 
 def post(url: str, message: Mapping[str, object], allow_private: bool = False, timeout: float = TIMEOUT) -> None:
-    """Posts the message as JSON; blocks, so call it in a thread. BadWebhook or WebhookFailed if it was not taken."""
+    """Posts the message as JSON; blocks, so call it in a thread. BadWebhook or WebhookFailed if it was refused."""
     target = read_url(url)
     body = json.dumps(message, ensure_ascii=False).encode()
     head = (
@@ -187,7 +187,7 @@ def post(url: str, message: Mapping[str, object], allow_private: bool = False, t
     except OSError as error:
         raise WebhookFailed(f"there was no answer ({type(error).__name__})", again=True) from None
     if 300 <= status < 400:
-        raise WebhookFailed(f"it wants to send us elsewhere ({status}), and we do not go", again=False)
+        raise WebhookFailed(f"it redirects ({status}), and redirects are not followed", again=False)
     if not 200 <= status < 300:
         raise WebhookFailed(f"it was refused ({status})", again=status >= 500 or status in (408, 425, 429))
 
@@ -215,7 +215,7 @@ def connect(target: Target, places: list[SocketAddress], deadline: float) -> soc
 
 
 def give(line: socket.socket, deadline: float) -> None:
-    """Lets the next step take the time that is left: otherwise, one byte every few seconds could go on for ever."""
+    """Gives the next step the time that is left: otherwise, one byte every few seconds could go on forever."""
     left = deadline - time.monotonic()
     if left <= 0:
         raise TimeoutError

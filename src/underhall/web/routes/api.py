@@ -77,9 +77,9 @@ def url_of(hall: Hall, table: str) -> str:
 
 
 def maker_of(call: Call) -> Visitor:
-    """All programs of one address count as one visitor, so that the hall's limits hold for them.
+    """All programs at one address count as one visitor, so that the hall's limits apply to them.
 
-    No browser can be this visitor: the colon never comes out of a hash of a cookie.
+    No browser can be this visitor: the hash of a cookie never contains a colon.
     """
     who = digest(call.hall.secret, f"program {call.address}".encode(), sha256)
     return Visitor(f"api:{short(who)}", call.language, address=call.address)
@@ -169,7 +169,7 @@ async def state(call: Call) -> t.TableState:
 
 
 async def live_state(call: Call) -> None:
-    """The stream: the state now, unless the program has it already, and again whenever it is another one."""
+    """The stream: the state now, unless the program already has it, and again whenever it changes."""
     live, seat = await call.seen()
     request = call.request
     caps: Caps = request.app.state.caps
@@ -317,7 +317,7 @@ async def openapi(request: Request) -> Response:
 
 
 async def about(request: Request) -> Response:
-    """For people who look in."""
+    """For people who are curious."""
     return page(request, "api.html", addresses=ADDRESSES)
 
 

@@ -32,7 +32,7 @@ JSON = "application/json"
 
 
 class BadRequest(Refusal):
-    """What was sent cannot be read; the sentence comes from the reader and is English."""
+    """What was sent cannot be read; the message comes from the parser and is in English."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(status, "%(sentence)s", sentence=sentence)
@@ -66,7 +66,7 @@ class Call:
         return str(self.request.scope.get("address", ""))
 
     async def seen(self) -> tuple[LiveTable, int]:
-        """The table, and through whose eyes it is seen: those of the key, or the outsider's."""
+        """The table, and whose view it is: that of the key's seat, or the outsider's."""
         table = self.request.path_params["table"]
         key = key_of(self.request.headers)
         if not key:
@@ -89,7 +89,7 @@ Work = Callable[[Call], Awaitable[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """One address of the API, with all that the OpenAPI document says about it."""
+    """One address of the API, with everything that the OpenAPI document says about it."""
 
     method: str
     path: str
@@ -123,7 +123,7 @@ class Endpoint:
         if request.method == "HEAD" and self.streams:
             raise HTTPException(405, headers={"allow": "GET"})  # a stream without a body would never end
         call = Call(request, language_of(request), send)
-        # Cookies play no part here: whatever else asks who this is, hears that it is nobody.
+        # Cookies play no part here: all other code sees an unknown visitor.
         scope["visitor"] = Visitor("", call.language)
         response = await self.answer(call)
         if response is not None:
@@ -152,7 +152,8 @@ def as_json(value: object, status: int = 200) -> Response:
 
 
 def key_of(headers: Headers) -> str:
-    """The token of a seat; "" without one. Anything else in that place is refused, lest a mistake make an outsider."""
+    """The token of a seat; "" without one. Anything else there is refused, so that nobody becomes an outsider by
+    mistake."""
     value = headers.get("authorization", "").strip()
     kind, _, token = value.partition(" ")
     if value and (kind.casefold() != "bearer" or not token.strip()):
@@ -161,7 +162,7 @@ def key_of(headers: Headers) -> str:
 
 
 def language_of(request: Request) -> str:
-    """As chosen in the address, else as the program asks for."""
+    """As chosen in the address, or as the program asks for."""
     chosen = request.query_params.get("lang")
     if chosen in LANGUAGES:
         return str(chosen)
@@ -179,7 +180,7 @@ async def body_of(request: Request) -> bytes:
     async for chunk in request.stream():
         size += len(chunk)
         if size > LONGEST:
-            raise BadRequest(413, f"That is too large: the API takes {LONGEST // 1024} kB at most.")
+            raise BadRequest(413, f"That is too large: the API takes at most {LONGEST // 1024} kB.")
         chunks.append(chunk)
     return b"".join(chunks)
 

@@ -51,7 +51,7 @@ class Told:
 
 
 def state_of(live: LiveTable, seat: int, language: str, told: Told | None = None) -> t.TableState:
-    """All that the seat (or the OUTSIDER) may know. `told`: its log, as far as it was put into words before."""
+    """Everything that the seat (or the OUTSIDER) may know. `told`: its log, as far as it was already put into words."""
     room = live.room
     match = room.match
     over = room.status == "over" and match is not None
@@ -125,7 +125,7 @@ def result_of(room: Room, language: str) -> t.Result:
 
 
 class StateChannel(Channel):
-    """The state, whenever it is another one for its viewer."""
+    """The state, whenever it changes for its viewer."""
 
     def __init__(self, table: LiveTable, key: Key) -> None:
         super().__init__(table, key)

@@ -41,7 +41,7 @@ class NewTable(Request, frozen=True):
 
 
 class Join(Request, frozen=True):
-    """A wish to sit down."""
+    """A request to sit down."""
 
     name: str
     seat: SeatNumber | None = None

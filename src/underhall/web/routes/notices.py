@@ -1,4 +1,4 @@
-"""`/t/ID/notices`: how to be told that it is one's turn; and the links in the letters."""
+"""`/t/ID/notices`: how players are told that it is their turn; and the links in the e-mails."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def split(request: Request) -> tuple[str, str]:
 
 
 async def confirm(request: Request) -> Response:
-    """The link of the letter: the address is its owner's."""
+    """The link in the e-mail: it proves who owns the address."""
     contacts: Contacts = request.app.state.contacts
     visitor, token = split(request)
     contact = await asyncio.to_thread(contacts.of, visitor)
@@ -81,7 +81,7 @@ async def confirm(request: Request) -> Response:
 
 
 async def stop(request: Request) -> Response:
-    """No more letters."""
+    """Unsubscribes."""
     contacts: Contacts = request.app.state.contacts
     visitor, token = split(request)
     if not check_token(contacts.hall.secret, token, "stop", visitor, ""):

@@ -49,7 +49,7 @@ ERRORS = {
 
 @cache
 def views() -> dict[str, type[msgspec.Struct]]:
-    """The type of each game's view, by the game's id: found by looking at a game that has just begun."""
+    """The type of each game's view, by the game's id, taken from a game that has just begun."""
     found: dict[str, type[msgspec.Struct]] = {}
     for game in games():
         match = Match.start(game, game.facts.players[0], seed=0)
@@ -103,7 +103,7 @@ def operation(address: Address, names: dict[type, dict[str, Any]]) -> dict[str, 
 
 
 def name_of(address: Address) -> str:
-    """For those who make a client from the document: `post_tables_table_answer`."""
+    """For people who generate a client from the document: `post_tables_table_answer`."""
     words = f"{address.method.lower()} {address.path.removeprefix('/api/')}"
     return re.sub(r"[^a-z]+", "_", words).strip("_")
 
@@ -123,7 +123,7 @@ def answer_of(address: Address, names: dict[type, dict[str, Any]]) -> dict[str, 
 
 
 def errors_of(address: Address, error: dict[str, Any]) -> dict[str, Any]:
-    """What may go wrong there."""
+    """What may go wrong at that address."""
     codes = {422, 429}
     if address.takes is not None:
         codes |= {400, 413, 503}

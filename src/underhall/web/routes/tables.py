@@ -1,4 +1,4 @@
-"""`/t/ID`: a table and everything that is done at it, by forms that work with and without script."""
+"""`/t/ID`: a table and everything that is done at it, with forms that work with and without scripts."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def number(value: str | None) -> int:
 
 
 async def see(request: Request) -> Response:
-    """The table: as the seat's owner, as a spectator, or before the start as a waiting room."""
+    """The table: for the seat's owner, for a spectator, or, before the start, as a waiting room."""
     live = await table_of(request)
     visitor = visitor_of(request)
     wanted = wanted_seat(request.query_params.get("as"))
@@ -106,7 +106,7 @@ class Live:
 
 
 async def record(request: Request) -> Response:
-    """The record of a finished game. While it goes on, it would tell what others hold."""
+    """The record of a finished game. During the game, it would give away what others hold."""
     live = await table_of(request)
     room = await live.settled()
     if room.status != "over" or room.match is None:
@@ -165,7 +165,7 @@ def remember_name(request: Request, name: str) -> None:
 
 
 def at_the_table(visitor: Visitor, room: Room) -> None:
-    """Only who sits here, or made the table, decides who else does."""
+    """Only people who sit here, or made the table, decide who else does."""
     if not room.seats_of(visitor.id) and room.host != visitor.id:
         raise not_yours()
 
@@ -186,7 +186,7 @@ async def add_bot(request: Request) -> Response:
 
 
 async def remove(request: Request) -> Response:
-    """Frees a seat before the start: one's own, or a bot's, or (for the host) anybody's."""
+    """Frees a seat before the start: the visitor's own, a bot's, or (for the host) anyone's."""
     live = await table_of(request)
     fields = await form(request)
     visitor = visitor_of(request)
@@ -252,7 +252,8 @@ async def play_on(request: Request) -> Response:
 
 
 async def return_link(request: Request) -> Response:
-    """`/s/TOKEN`: gives this browser the seat back, when it says so: what makes a preview of a link only looks."""
+    """`/s/TOKEN`: gives this browser the seat back after a click, because programs that preview links also open
+    them."""
     live, seat = await request.app.state.hall.by_token(request.path_params["token"])
     holds = seat in live.room.seats_of(visitor_of(request).id)
     if not holds and request.method != "POST":
@@ -274,7 +275,7 @@ async def about_thing(request: Request) -> Response:
     seat = seat_or_outsider(live, request)
     async with live.lock:
         thing = request.query_params.get("thing", "")[:80]
-        # In a thread: looking through all that the rules could be asked takes a while, and others should not wait.
+        # In a thread: going through every possible question takes a while, and others should not wait.
         found = await asyncio.to_thread(about, live, seat, visitor_of(request).language, thing, picks_of(request))
     return JSONResponse(found)
 

@@ -45,7 +45,7 @@ class Static(StaticFiles):
 
 
 def mount(address: str, folder: Path) -> Mount:
-    """A folder of static files. Packed where a browser likes it: nothing in them is secret."""
+    """A folder of static files. They are compressed if the browser accepts it: nothing in them is secret."""
     return Mount(address, GZipMiddleware(Static(directory=folder)))
 
 
@@ -91,14 +91,15 @@ def make_app(
 
     app = Starlette(
         routes=[
-            *tables.routes,  # first, as they are what is asked for most
+            *tables.routes,  # first, because they are requested most
             *pages.routes,
             *notices.routes,
             *api.routes,
             Route("/theme", theme, methods=["POST"]),
             Route("/healthz", health),
             Route("/metrics", metrics),
-            # Only these: pages hold keys, and packing them beside what others can choose would tell about them.
+            # Only these: pages hold keys, and compressing them together with text that others can choose would leak
+            # them.
             *[mount(f"/static/{below(game)}", folder) for game, folder in board_folders()],
             mount("/static", STATIC),
         ],

@@ -1,4 +1,4 @@
-"""`/healthz`: whether people can play here, for those who run the server and for what restarts it."""
+"""`/healthz`: whether people can play here, for the people who run the server and for programs that restart it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AGAIN: Final = 10.0
 
 
 class Health:
-    """Looks after the store. It writes nothing as long as all is well."""
+    """Watches the store. It writes nothing as long as all is well."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall

@@ -1,7 +1,7 @@
 """`/metrics`: figures for those who run the server, in the text format of Prometheus. Never about a single table.
 
 On a small server the sum is a single table: one more commit is one more step, perhaps a secret one. So the figures are
-for this machine or a token only, they stand still for a minute, and whatever counts play is rounded down.
+only for this machine or with a token, they change once a minute, and those that count play are rounded down.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def metrics_token(environment: Mapping[str, str] = os.environ) -> str:
 
 
 class Meter:
-    """The figures as they were at the last step, and who may see them."""
+    """The figures at the last update, and who may see them."""
 
     def __init__(
         self, hall: Hall, token: str = "", *, fine: bool = False, clock: Callable[[], float] = time.time
@@ -70,7 +70,7 @@ class Meter:
         self._text = ""
 
     def open_to(self, request: Request) -> bool:
-        """With a token, anyone who has it; otherwise this machine, asked by its own name and not by a proxy."""
+        """With a token, anyone who has it; otherwise only this machine, under its own name and not through a proxy."""
         headers = request.headers
         if self._token:
             given = headers.get("authorization", "")

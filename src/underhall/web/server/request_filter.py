@@ -1,7 +1,7 @@
-"""What every request passes before it reaches a page, and what every answer is given on its way out.
+"""What every request goes through before it reaches a page, and what every response gets on its way out.
 
-Only known hosts, no posts from other sites, no bodies beyond measure, not too many requests; security headers and
-cookies; one line in the log for each request, without secrets.
+Only known hosts, no posts from other sites, no oversized bodies, not too many requests; security headers and cookies;
+one line in the log for each request, without secrets.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class RequestFilter:
         started = time.perf_counter()
         headers = Headers(scope=scope)
         if not scope["query_string"].isascii():
-            # Browsers write other letters as %.., and whatever reads an address takes that for granted.
+            # Browsers write other characters as %.., and all code that reads an address relies on that.
             scope["query_string"] = quote_from_bytes(scope["query_string"], safe=string.punctuation).encode()
         address = scope["address"] = client_address(scope, self.proxies)
         refused = self.refusal(scope, headers, address)
@@ -100,7 +100,7 @@ class RequestFilter:
                 raise  # too late for an answer: the connection breaks off
             await answer(Request(scope), 413)(scope, receive, reply)
         except Exception as error:
-            # Here and not further out, so that this page too has its headers, and the log its line.
+            # Here and not further out, so that this page has its headers too, and the log its line.
             self.log.error("request.failed", path=SECRET_PATHS.sub(r"/\1/...", scope["path"]), error=trace_of(error))
             if status:
                 raise
@@ -187,11 +187,11 @@ def largest(scope: Scope) -> int:
 
 
 class TooLarge(Exception):
-    """More is coming in than there may be."""
+    """More is coming in than is allowed."""
 
 
 def measured(receive: Receive, scope: Scope) -> Receive:
-    """Counts what comes in: who sends in pieces need not say beforehand how much it will be."""
+    """Counts what comes in: a client that sends chunks need not announce the total."""
     seen = 0
 
     async def counted() -> Message:

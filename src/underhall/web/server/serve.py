@@ -1,4 +1,4 @@
-"""`underhall serve`: starts the hall, opens the browser, and stops in good order."""
+"""`underhall serve`: starts the hall, opens the browser, and shuts down cleanly."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STOPPING = 2
 
 
 class CannotListen(UnderhallError):
-    """The address is taken or not ours."""
+    """The address is in use or not ours."""
 
 
 @dataclass(slots=True)
@@ -172,7 +172,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
 
     async def run() -> None:
         notices = Notices(mail, private_allowed())
-        # On a computer of one's own the bots may think as long as they like.
+        # On your own computer, the bots may think as long as they like.
         own = settings.host in ("127.0.0.1", "::1", "localhost") and not settings.public_url
         workers = Workers(settings.workers, allowance=0.0 if own else ALLOWANCE)
         full_speed = FullSpeed(workers, say)
@@ -221,7 +221,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
 
     logging.getLogger("uvicorn").addHandler(logging.NullHandler())
     before = {sort: signal.getsignal(sort) for sort in (signal.SIGINT, signal.SIGTERM)}
-    # When all is closed uvicorn raises once more what it was stopped by: to be told to stop is no failure.
+    # When everything is closed, uvicorn raises again what stopped it: being told to stop is not a failure.
     signal.signal(signal.SIGTERM, stop)
     try:
         uvloop_run(run)
@@ -241,8 +241,8 @@ def stop(number: int, frame: object) -> None:
 
 
 def leave() -> None:
-    """Ends the process here and now. All is written and closed; Python would still free every object one by one, and
-    wait for threads that read something nobody wants any more. After a busy day that took longer than all the rest."""
+    """Ends the process at once. Everything is written and closed; Python would still free every object one by one, and
+    wait for threads whose results nobody needs any more. After a busy day, that took longer than all the rest."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
@@ -250,8 +250,8 @@ def leave() -> None:
 
 def be_swift() -> None:
     """Settings of Python for a process that serves many and lives long."""
-    # What is loaded by now stays. Neither moves nor tables that leave memory are cycles, so looking for them seldom is
-    # enough: it took a tenth of the time with hundreds of tables.
+    # What is loaded by now stays. Neither moves nor tables that leave memory form cycles, so it is enough to look for
+    # cycles rarely: it took a tenth of the time with hundreds of tables.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
@@ -260,7 +260,7 @@ def be_swift() -> None:
 
 
 def uvloop_run(main: Callable[[], object]) -> None:
-    """With uvloop where it is there."""
+    """With uvloop if it is installed."""
     try:
         import uvloop
     except ImportError:

@@ -1,7 +1,7 @@
 """The wire: how much, how slowly and how often somebody may send before there is a request that could be judged.
 
-uvicorn reads heads of any size, waits for ever for the rest of them, and queues as many requests on a connection as
-come. Here all of it has an end; what a well-behaved request pays for that is a handful of attributes.
+uvicorn reads headers of any size, waits forever for the rest of them, and queues any number of requests on a
+connection. Here all of this is limited; it costs a well-behaved request a handful of attributes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_FILES: Final = 65_536
 
 @dataclass(frozen=True, slots=True)
 class WireLimits:
-    """What one connection may take, and how many there may be."""
+    """What one connection may use, and how many there may be."""
 
     head: int = 64 * 1024
     """Bytes of a request line with its headers (and trailers)."""
@@ -59,7 +59,8 @@ class Guard:
         self._crowd = Caps(limits.total, limits.total)
 
     def take(self, client: tuple[str, int] | None) -> tuple[Caps, str]:
-        """Counts a connection, or raises TooMany. A trusted proxy is many people: it is counted only with all."""
+        """Counts a connection, or raises TooMany. A trusted proxy stands for many people: it counts only towards the
+        total."""
         here = read_address(client[0]) if client else None
         if here is None or is_trusted(here, self.proxies):
             key, caps = "proxy", self._crowd
@@ -131,14 +132,14 @@ class Wire(HttpToolsProtocol):
             self._timer = None
         self._deaf = True
         if self._answering is not None:
-            # uvicorn tells only the request that came last, and the others would write into a closed connection.
+            # uvicorn tells only the last request, and the others would write to a closed connection.
             self._answering.disconnected = True
             self._answering.message_event.set()
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
 
     def _say(self, status: int, sentence: str) -> None:
-        """The last word on this connection. Nothing is said into the middle of another answer."""
+        """The last response on this connection. It never interrupts another response."""
         self._deaf = True
         if self.transport.is_closing():
             return
@@ -153,8 +154,8 @@ class Wire(HttpToolsProtocol):
     # Deadlines --------------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Whether somebody is too slow. One timer for a connection, which only looks: nothing has to be set for each
-        request."""
+        """Whether somebody is too slow. There is one timer per connection, which only checks: nothing has to be set for
+        each request."""
         limits, now = self._limits, self.loop.time()
         self._timer = self.loop.call_later(limits.head_seconds, self._look)
         if self._closing or (self._stuck and now - self._stuck >= limits.stuck_seconds):
@@ -260,7 +261,7 @@ class Wire(HttpToolsProtocol):
 
 
 def open_files() -> int:
-    """Raises the number of files that this process may have open as far as it may, and says how many that are."""
+    """Raises the limit on open files for this process as far as allowed, and returns it."""
     try:
         import resource
     except ImportError:
@@ -278,7 +279,7 @@ def open_files() -> int:
 
 
 def limits_for(files: int) -> WireLimits:
-    """So many connections that files are left for the data, the workers and letters; and so few for one address that
+    """As many connections as leave files for the data, the workers and e-mails; and few enough for one address that
     others get in as well.
 
     >>> limits_for(1024).total, limits_for(1024).each, limits_for(65_536) == WireLimits()

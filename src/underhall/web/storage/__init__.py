@@ -1,1 +1,1 @@
-"""What is kept on the disk: the data file, its rows, and tables built again from them."""
+"""What is kept on disk: the data file, its rows, and tables rebuilt from them."""

@@ -24,7 +24,7 @@ class StoreError(UnderhallError):
 
 
 class Damaged(StoreError):
-    """What was written is no longer there as it was."""
+    """The data is no longer as it was written."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -32,7 +32,8 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def examine(path: Path, thorough: bool = True) -> None:
-    """`check` without a trace: a file that is refused keeps every byte, also what a killed server left beside it."""
+    """`check` without a trace: a file that is refused keeps every byte, and so does what a killed server left beside
+    it."""
     beside = [Path(f"{path}{suffix}") for suffix in ("-wal", "-shm")]
     here = [file for file in beside if file.exists()]
     base = connect_to_read(path)
@@ -55,9 +56,9 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 def check(base: sqlite3.Connection, path: Path, thorough: bool) -> None:
     """Refuses files that are not ours, damaged, or made by a newer version.
 
-    To look at all of a large file takes minutes. Unless it is to be `thorough`, only that is looked at on which
-    everything depends: the table of contents, the free pages, the unfinished tables. What is damaged elsewhere costs
-    the table that it belongs to and no other."""
+    Checking all of a large file takes minutes. Unless `thorough`, only the parts that everything depends on are
+    checked: the table of contents, the free pages, the unfinished tables. Damage elsewhere affects only the table that
+    it belongs to."""
     (application,) = base.execute("PRAGMA application_id").fetchone()
     (version,) = base.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
@@ -82,12 +83,12 @@ def ruined(path: Path, what: str) -> Damaged:
 
 
 def shortened(path: Path) -> bool:
-    """Whether the file is shorter than its head says."""
+    """Whether the file is shorter than its header says."""
     with open(path, "rb") as file:
         head = file.read(100)
     size = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
-    # The number of pages counts only if the same program wrote it that wrote the file last.
+    # The number of pages is valid only if it was written by the program that wrote the file last.
     return head[24:28] == head[92:96] and path.stat().st_size < pages * (65536 if size == 1 else size)
 
 
@@ -97,7 +98,7 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except (MemoryError, UnicodeDecodeError):
-        raise ruined(path, "a length or a name that makes no sense") from None
+        raise ruined(path, "an invalid length or name") from None
     except sqlite3.DatabaseError as error:
         what = str(error)
         if "not a database" in what or "malformed" in what:
@@ -105,7 +106,7 @@ def explained(path: Path) -> Iterator[None]:
                 f"{path} is damaged or not a data file of Underhall: "
                 "restore a backup, or choose another file with --data"
             ) from None
-        if "decode" in what or "too big" in what:  # what could not be read is none of anybody's business
+        if "decode" in what or "too big" in what:  # what could not be read must not be shown to anyone
             raise ruined(path, "a row cannot be read") from None
         raise StoreError(f"{path} cannot be used: {what}") from None
     except OSError as error:
@@ -113,8 +114,9 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def make_private(path: Path) -> None:
-    """The data are for their owner alone, as they hold the server's secret and everybody's cards: a file that is made
-    now, what SQLite puts beside it (as open or closed as the file itself), and those of earlier versions."""
+    """Only the owner may read the data, because it holds the server's secret and everyone's cards. This applies to a
+    file that is made now, to what SQLite puts beside it (with the same mode as the file itself), and to files of
+    earlier versions."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
     for suffix in BESIDE:
         with contextlib.suppress(OSError):  # it is not there, or not ours to change
@@ -124,13 +126,13 @@ def make_private(path: Path) -> None:
 
 
 def plain_file(path: Path) -> bool:
-    """Whether there is an ordinary file or nothing at all: who reads a pipe may wait for ever, and a device or the
-    file behind a link is not ours to replace."""
+    """Whether there is an ordinary file or nothing at all: reading a pipe may block forever, and a device or the file
+    behind a link is not ours to replace."""
     return not path.is_symlink() and (path.is_file() or not path.exists())
 
 
 def hold(path: Path) -> Any:
-    """An open file that is locked as long as this process uses the data: two servers on one file would be a mess."""
+    """An open file that is locked as long as this process uses the data: two servers must not use one file."""
     if not plain_file(path.resolve()):
         raise StoreError(f"{path} cannot be used: it is not a plain file")
     try:
@@ -200,7 +202,8 @@ def restore(source: Path, path: Path) -> Path | None:
             if path.exists():
                 kept = free_name(path)
                 gather(path)
-                # As it is, with what was not yet in the main file, even if it is damaged: that may be why.
+                # As it is, with what was not yet in the main file, even if it is damaged: that may be the reason for
+                # restoring.
                 for suffix in ("-wal", "-shm", ""):
                     old = Path(f"{path}{suffix}")
                     if old.exists():
@@ -215,7 +218,7 @@ def restore(source: Path, path: Path) -> Path | None:
 
 
 def free_name(path: Path) -> Path:
-    """A name for old data: what an earlier restore has kept there stays."""
+    """A name for the old data that does not overwrite what an earlier restore kept."""
     first = path.with_name(path.name + ".before-restore")
     numbered = (path.with_name(f"{first.name}-{number}") for number in range(2, 10_000))
     return next(name for name in (first, *numbered) if not name.exists())

@@ -1,4 +1,4 @@
-"""Records that visitors left to be looked at. It holds so much and no more; what nobody looks at goes."""
+"""Records that visitors uploaded to watch. The total size is limited, and records that nobody watches are deleted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EACH: Final = 2 * 1024 * 1024
 
 
 class KeptRecords:
-    """Kept records by name, each with when it was last looked at and how large it is."""
+    """Kept records by name, each with the time it was last watched and its size."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class KeptRecords:
         return self._total
 
     async def keep(self, record: str, address: str = "") -> str:
-        """A name for the record, under which it is found again."""
+        """Keeps the record, and gives the name under which it can be found."""
         size = len(record.encode())
         if address and not self._left.allow(address, size):
             raise Refusal(429, N_("You have uploaded a lot of records today. Please come back tomorrow."))
@@ -65,7 +65,7 @@ class KeptRecords:
         return name
 
     async def look(self, name: str) -> str | None:
-        """The record, which now stays longer; None if there is none (any more)."""
+        """The record, which is now kept longer; None if it does not exist (any more)."""
         record = await asyncio.to_thread(self._store.upload, name)
         if record is None:
             return None
@@ -80,7 +80,7 @@ class KeptRecords:
         return record
 
     async def tidy(self) -> None:
-        """Lets go what nobody has looked at for long, and what is too much."""
+        """Deletes records that nobody has watched for a long time, and those that exceed the limit."""
         async with self._lock:
             kept = await self._known()
             gone = self._too_old(kept)
@@ -90,7 +90,7 @@ class KeptRecords:
                 self._forget(kept, gone)
 
     async def _known(self) -> dict[str, tuple[float, int]]:
-        """What is there; counted once, and not before somebody asks: it takes a moment."""
+        """What is there; counted once, when first needed, because it takes a moment."""
         if self._kept is None:
             rows = await asyncio.to_thread(self._store.uploads)
             self._kept = {name: (at, size) for name, at, size in rows}
@@ -102,7 +102,7 @@ class KeptRecords:
         return [name for name, (at, _) in kept.items() if at < last]
 
     def _in_the_way(self, kept: dict[str, tuple[float, int]], size: int) -> list[str]:
-        """Those that make room for this many more bytes."""
+        """The records to delete to make room for this many bytes."""
         over = self._total + size - self.most
         gone: list[str] = []
         if over > 0:

@@ -71,7 +71,7 @@ class Reader:
         return None
 
     def _briefs(self, table: str) -> Iterator[tuple[bytes, int | None]]:
-        """The summary of a table, unless it is damaged, and the number of the last event it knows of."""
+        """The summary of a table, unless it is damaged, and the number of the last event in it."""
         for sql_table in ("summaries", "archive"):
             rows: list[Any] = []
             with suppress(Damaged):
@@ -135,7 +135,7 @@ def sound(event: Event, crc: int | None, table: str) -> bool:
 
 
 def is_row(data: object, crc: int | None, key: str, seq: object = 0) -> bool:
-    """Whether a row is as it was written, number and all."""
+    """Whether a row is as it was written, including its number."""
     if not isinstance(data, bytes):
         return False
     return crc is None or (isinstance(seq, int) and abs(seq) < 2**62 and crc == check_sum(data, key, seq))

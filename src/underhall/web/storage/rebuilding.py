@@ -1,7 +1,7 @@
-"""States at rest in the store, and tables built again from their entries.
+"""States at rest in the store, and tables rebuilt from their entries.
 
-A table is replayed from its log. If that leads elsewhere than to the state it had (the rules have changed since), the
-game goes on from the state at rest: nobody loses a running game to an update.
+A table is replayed from its log. If the result is not the state it had (because the rules have changed), the game
+continues from the state at rest: nobody loses a running game to an update.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .store import Event
 
 
 class Rest(msgspec.Struct, frozen=True):
-    """The state at the start of the present turn, and the answers since."""
+    """The state at the start of the current turn, and the answers since."""
 
     rules: str
     given: list[tuple[int, int]]
@@ -49,7 +49,8 @@ def encode_rest(rest: Rest) -> bytes:
 
 
 def rebuild(store: Readable, table: str) -> tuple[Room, j.Carried | None]:
-    """The table as its entries say; if the replay goes astray, the table without moves, and an entry to carry it on."""
+    """The table as its entries describe it; if the replay goes wrong, the table without moves, and an entry that
+    carries it over."""
     events = store.events(table)
     status = status_of(store, table)
     if not events:
@@ -83,7 +84,8 @@ def rebuild(store: Readable, table: str) -> tuple[Room, j.Carried | None]:
 
 
 def status_of(store: Readable, table: str) -> str:
-    """What the table was when it was last written: new rules may end a game sooner, or later. "" if that is damaged."""
+    """The status of the table when it was last written: new rules may end a game sooner or later. "" if that is
+    damaged."""
     data = store.summary(table)
     try:
         return summary.decode(data).status if data is not None else ""
@@ -136,7 +138,7 @@ def same(room: Room, data: bytes) -> bool:
     now = freeze(room.match.base)
     if bytes(rest.state) == now:
         return True
-    # Perhaps it is only written down in another way now.
+    # Perhaps only the notation has changed.
     made = room.created_as
     box = room.game.components(made.override)
     secret = bytes.fromhex(made.secret)
@@ -151,7 +153,7 @@ def carried_over(
 ) -> tuple[Room, j.Carried]:
     """The table without its moves, and the entry that puts it on the state at rest.
 
-    What was played since then is kept as far as the new rules allow.
+    What was played since then is kept as far as the new rules allow it.
     """
     given = list(rest.given)
     for event, entry in zip(events, entries, strict=True):

@@ -1,6 +1,7 @@
-"""What is damaged in a data file, table by table, and single tables back from a backup.
+"""What is damaged in a data file, table by table, and restoring single tables from a backup.
 
-A flipped bit costs the table in whose rows it is: the others go on. So not all has to go back to the last backup.
+A flipped bit affects only the table in whose rows it is: the others continue. So not everything has to go back to the
+last backup.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def structure_of(base: sqlite3.Connection) -> list[str]:
     try:
         for (line,) in base.execute(f"PRAGMA integrity_check({MOST_TOLD})"):
             found += [" ".join(line.split())] if line != "ok" else []
-    except (sqlite3.DatabaseError, MemoryError, UnicodeDecodeError) as error:  # it may lose its way while it looks
+    except (sqlite3.DatabaseError, MemoryError, UnicodeDecodeError) as error:  # the check may fail too
         found.append(str(error))
     return found
 
@@ -84,7 +85,7 @@ def reading(path: Path) -> Iterator[tuple[Reader, sqlite3.Connection]]:
 
 
 def tables_in(base: sqlite3.Connection) -> set[str]:
-    """All tables that are known of: also those of which a part is lost."""
+    """All known tables, including those of which a part is lost."""
     found: set[str] = set()
     for sql_table in ("summaries", "archive", "rests", "events"):
         last = ""
@@ -109,8 +110,8 @@ def trouble_of(reader: Reader, table: str, going: bool) -> str:
 
 
 def restore_tables(source: Path, path: Path, tables: list[str]) -> Path:
-    """Replaces single tables of the data file with those of a backup; refused while a server uses it. Gives
-    the file that keeps all as it was."""
+    """Replaces single tables of the data file with those of a backup; refused while a server uses it. Returns the file
+    that keeps everything as it was."""
     if not source.exists():
         raise StoreError(f"there is no file {source}")
     if not path.exists():
@@ -141,7 +142,7 @@ def restore_tables(source: Path, path: Path, tables: list[str]) -> Path:
 
 
 def taken(reader: Reader, source: Path, table: str) -> list[Append]:
-    """All that a backup has of a table."""
+    """Everything that a backup has about a table."""
     try:
         room, _ = rebuild(reader, table)
     except NoTable:

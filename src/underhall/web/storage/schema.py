@@ -1,6 +1,6 @@
-"""The SQL tables of the data file, checksums of their rows, and how a file of an older version becomes one of this.
+"""The SQL tables of the data file, checksums of their rows, and how files of older versions are upgraded.
 
-In this folder `table` is what people sit at, as everywhere; the column `game` has its name.
+In this folder, as everywhere, `table` is what people sit at; the column `game` has its name.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ NUMBERS = Struct("<qd")
 
 
 def check_sum(data: bytes, key: str, seq: int = 0, at: float = 0.0, kind: str = "") -> int:
-    """Of a row: its data and whatever else must be as it was. Every move writes two or three: they are cheap."""
+    """The checksum of a row: its data and anything else that must not change. Every move writes two or three, so they
+    are cheap."""
     return crc32(data, crc32(NUMBERS.pack(seq, at) + f"{key} {kind}".encode()))
 
 

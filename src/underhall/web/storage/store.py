@@ -1,4 +1,5 @@
-"""The event store: one SQLite file. What happened at a table is a row that is never changed; all else follows from it.
+"""The event store: one SQLite file. What happened at a table is a row that is never changed; everything else follows
+from these rows.
 
 `append` names the sequence number that it expects to write: a second writer of the same number is refused. Appends are
 gathered by one writer thread and made durable together, so the event loop never waits for the disk.
@@ -35,7 +36,7 @@ class Conflict(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """What is written together, or not at all."""
+    """What is written together or not at all."""
 
     table: str
     event: Event
@@ -47,8 +48,8 @@ class Append:
 
 
 class EventStore(Protocol):
-    """Where the events are kept, and what follows from them. Reading may block. Events and states at rest that are not
-    as they were written are `Damaged`; such summaries are left out, as they follow from the events."""
+    """Where the events are kept, and what follows from them. Reading may block. Events and states at rest that have
+    changed since they were written are `Damaged`; such summaries are left out, because they follow from the events."""
 
     seconds_written: float
     batches: int
@@ -60,7 +61,7 @@ class EventStore(Protocol):
     def rest(self, table: str) -> tuple[int, bytes] | None: ...
     def summary(self, table: str) -> bytes | None: ...
     def unfinished(self) -> list[tuple[str, bytes | None]]:
-        """All tables that go on with their summaries, the one that changed last at the end; None for a damaged one."""
+        """All unfinished tables with their summaries, the one that changed last at the end; None for a damaged one."""
 
     def finished(self) -> Counted: ...
     def finished_of(self, visitor: str) -> Counted: ...
@@ -68,7 +69,7 @@ class EventStore(Protocol):
         """The visitor's own finished tables, newest first, from number `first` (0 is the newest) on."""
 
     def newest(self, visitor: str, first: int, most: int) -> list[bytes]:
-        """The same of those that everybody may find and the visitor does not have among the own ones."""
+        """The same for tables that everyone may find and that are not the visitor's own."""
 
     async def keep_upload(self, name: str, record: str, at: float, gone: Sequence[str] = ()) -> None: ...
     async def keep_longer(self, name: str, at: float) -> None: ...
@@ -135,7 +136,7 @@ class SqliteStore(Reader):
         return self._do(entry)
 
     async def keep_upload(self, name: str, record: str, at: float, gone: Sequence[str] = ()) -> None:
-        """Keeps a record and lets others go that make room for it. `at` is when it was looked at last."""
+        """Keeps a record and deletes others to make room for it. `at` is when it was last watched."""
 
         def write(base: sqlite3.Connection) -> None:
             base.executemany("DELETE FROM uploads WHERE id = ?", [(one,) for one in gone])
@@ -180,7 +181,7 @@ class SqliteStore(Reader):
         return done
 
     def _write_all(self) -> None:
-        """The writer thread: takes what has gathered, commits it at once, reports."""
+        """The writer thread: takes everything that is waiting, commits it together, reports."""
         while True:
             first = self._jobs.get()
             jobs = [first]
@@ -205,8 +206,8 @@ class SqliteStore(Reader):
             self.trouble = next((str(error) for error in told if error is not None), "")
 
     def _write_batch(self, work: list[Job]) -> list[Exception | None]:
-        """What became of each. If they cannot be written together, each is tried alone: one that is too large for the
-        disk (or comes too late, or has a defect) must not keep out the others."""
+        """The result for each. If they cannot be written together, each is tried alone: one that is too large for the
+        disk, too late or defective must not block the others."""
         base = self.writing
         try:
             base.execute("BEGIN IMMEDIATE")
@@ -231,7 +232,7 @@ class SqliteStore(Reader):
     # Starting and stopping --------------------------------------------------------------------------------------
 
     def meta(self, key: str, default: str) -> str:
-        """A value that is made once and kept. Only for the start of the server: it writes at once."""
+        """A value that is made once and kept. Only for server start: it writes at once."""
         found = self._read("SELECT value, crc FROM meta WHERE key = ?", key)
         if found:
             value, crc = found[0]
@@ -254,8 +255,8 @@ class SqliteStore(Reader):
 
 
 def append_all(base: sqlite3.Connection, entries: list[Append]) -> None:
-    """Writes the entries in as few statements as can be: between two of them this thread has to wait for its turn,
-    which on a busy server takes longer than the disk."""
+    """Writes the entries in as few statements as possible: between two of them, this thread has to wait for its turn,
+    which takes longer than the disk on a busy server."""
     first = entries[0]
     rows = [value for entry in entries for value in (entry.table, *entry.event, event_sum(entry.event, entry.table))]
     try:

@@ -1,6 +1,6 @@
-"""What belongs to a table and knows it only weakly: so the table is freed as soon as the hall lets go of it.
+"""What belongs to a table and refers to it only weakly, so that the table is freed as soon as the hall drops it.
 
-As a circle of objects it would stay until Python looks for circles, which is seldom in a server with many tables.
+A reference cycle would stay until Python looks for cycles, which is rare in a server with many tables.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def waiting(room: Room) -> None:
 
 
 def clean(text: str, most: int) -> str:
-    """One line of printable characters. Names may not pretend to be something else by control characters."""
+    """One line of printable characters. Control characters must not make a name look like something else."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:most].strip()
 
 
@@ -104,7 +104,8 @@ def started(room: Room) -> j.Started:
 
 
 def in_person(room: Room, seat: int) -> None:
-    """Where a bot has the seat, its owner decides nothing: who resigned never, who was away not before coming back."""
+    """If a bot has the seat, its owner decides nothing: never after resigning, and not until coming back after being
+    away."""
     sitting = room.sitting(seat)
     if sitting.resigned:
         raise Refusal(409, N_("You have resigned, so you can't make any more moves in this game."))
@@ -192,7 +193,7 @@ def resign(room: Room, seat: int) -> list[j.Entry]:
 
 
 def replace(room: Room, by: int, seat: int) -> list[j.Entry]:
-    """Asks for a bot at an abandoned seat, or agrees to it."""
+    """Asks for a bot at an abandoned seat, or agrees to one."""
     running(room)
     in_person(room, by)
     if not 0 <= seat < room.players or seat == by or seat not in room.people():

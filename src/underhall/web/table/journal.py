@@ -60,7 +60,7 @@ class Claimed(Entry, frozen=True, tag="claimed"):
 
 
 class Started(Entry, frozen=True, tag="started"):
-    """The game begins; what was sealed is told to all."""
+    """The game begins; the commitment is told to everyone."""
 
     commitment: str
 
@@ -77,13 +77,13 @@ class Answered(Entry, frozen=True, tag="answered"):
 
 
 class Undone(Entry, frozen=True, tag="undone"):
-    """The seat takes back its last answer: nothing had become known."""
+    """The seat takes back its last answer: nothing had been revealed."""
 
     seat: int
 
 
 class Confirmed(Entry, frozen=True, tag="confirmed"):
-    """The seat is content with its turn: bots may go on."""
+    """The seat has confirmed its turn: bots may continue."""
 
     seat: int
 
@@ -101,7 +101,7 @@ class TakeBackRefused(Entry, frozen=True, tag="takeback_refused"):
 
 
 class TakenBack(Entry, frozen=True, tag="taken_back"):
-    """Everybody agreed: the seat's last answer and all after it are gone."""
+    """Everyone agreed: the seat's last answer and everything after it are gone."""
 
     seat: int
 
@@ -142,7 +142,7 @@ class Replaced(Entry, frozen=True, tag="replaced"):
 
 
 class Returned(Entry, frozen=True, tag="returned"):
-    """The person is back, and the bot gets up."""
+    """The person is back, and the bot leaves."""
 
     seat: int
 
@@ -161,7 +161,7 @@ class Rematched(Entry, frozen=True, tag="rematched"):
 
 
 class Carried(Entry, frozen=True, tag="carried"):
-    """After an update of the rules the old answers lead elsewhere: the game goes on from the state it had."""
+    """After an update of the rules, the old answers lead to another state: the game continues from the state it had."""
 
     rules: str
     state: bytes
@@ -171,7 +171,7 @@ class Carried(Entry, frozen=True, tag="carried"):
 
 
 class Closed(Entry, frozen=True, tag="closed"):
-    """The table was given up before it began."""
+    """The table was abandoned before the game began."""
 
 
 AnyEntry = (

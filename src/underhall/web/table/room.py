@@ -1,7 +1,7 @@
-"""A table: who sits where, the match, and what was agreed. It changes by `apply` alone, entry by entry.
+"""A table: who sits where, the match, and what was agreed. Only `apply` changes it, entry by entry.
 
-Nothing here waits, writes or draws: the same entries always give the same table, so a table can be built again at any
-time from its log.
+Nothing here waits, writes or draws: the same entries always give the same table, so a table can be rebuilt from its log
+at any time.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Room:
         return [seat for seat, one in enumerate(self.seats) if visitor and one and visitor in one.visitors]
 
     def people(self) -> list[int]:
-        """The seats where persons decide."""
+        """The seats where people decide."""
         return [seat for seat, one in enumerate(self.seats) if one and one.person and not one.resigned]
 
     def pending(self) -> list[Pending]:
@@ -168,7 +168,7 @@ class Room:
         return [seat for seat, place in enumerate(self.places()) if place == 1]
 
     def places(self) -> list[int]:
-        """Each seat's place, as the game ranks them. A seat that resigned comes last, whatever its bot made of it."""
+        """Each seat's place, as the game ranks them. A seat that resigned comes last, whatever its bot achieved."""
         gone = [one is not None and one.resigned for one in self.seats]
         ranks = list(zip(gone, self.running.places(), strict=True))
         return [1 + sum(other < rank for other in ranks) for rank in ranks]
@@ -176,7 +176,8 @@ class Room:
     # How it changes ---------------------------------------------------------------------------------------------
 
     def take(self, entry: j.Entry, at: float) -> None:
-        """Applies an entry. If it cannot be (an illegal answer, say), it raises and nothing has changed."""
+        """Applies an entry. If that is impossible (an illegal answer, for instance), it raises and nothing has
+        changed."""
         done = self.running.done() if isinstance(entry, SECRET) and self.together() else None
         held = self.hold
         self._quiet = False
@@ -186,7 +187,7 @@ class Room:
             self.held_at = at
         quiet = self._quiet or (done is not None and self.together() and self.running.done() == done)
         if not quiet:
-            # It is shown in lists when something happened last: a step that nobody may notice is not something.
+            # Lists show when something last happened: a step that nobody may notice must not count.
             self.updated = at
         if isinstance(entry, j.Created):
             self.created = at
@@ -196,7 +197,7 @@ class Room:
         if isinstance(entry, j.Chatted):
             self.chat.append(Message(entry.seat, entry.text, at))
         if self._quiet and isinstance(entry, SECRET):
-            # Its clock would tell: for the others it is still asked the same.
+            # Its clock would give it away: for the others, it is still asked the same.
             self._asked[entry.seat] = self.numbers[entry.seat]
         now = {one.seat: self.numbers[one.seat] for one in self.pending()}
         self.asked_at = {
@@ -205,8 +206,8 @@ class Room:
         self._asked = now
 
     def skip(self, entry: j.Entry, at: float) -> None:
-        """Leaves out an entry that a later one has made void; what it answered stays answered, so that a page of that
-        time is known to be old."""
+        """Skips an entry that a later one has made void. What it answered stays answered, so that a page from that time
+        is recognised as old."""
         self.seq += 1
         self.updated = at
         if isinstance(entry, j.Answered | j.Undone):
@@ -215,13 +216,13 @@ class Room:
             self.numbers = [number + 1 for number in self.numbers]
 
     def start_anew(self, at: float) -> None:
-        """The game begins, without the answers that it goes on from: newer rules may not allow them."""
+        """The game begins, without the answers that it continues from: newer rules may not allow them."""
         self.seq += 1
         self.updated = at
         self.begin(())
 
     def begin(self, given: Iterable[tuple[int, int]]) -> None:
-        """Deals, and gives the answers that the game goes on from, if it began elsewhere."""
+        """Deals, and gives the answers that the game continues from, if it began elsewhere."""
         made = self.created_as
         if self.ahead is not None and self.ahead.deal is not None and self.ahead.given() == list(given):
             self.match, self.ahead.deal.names, self.ahead.events = self.ahead, list(self.names), []
@@ -399,7 +400,7 @@ class Room:
 
     @apply.register
     def _(self, entry: j.Carried) -> None:
-        """Goes on from a state at rest instead of the replay, whose rules have changed."""
+        """Continues from a state at rest instead of the replay, because the rules have changed."""
         from underhall.engine.rest import thaw
 
         made = self.created_as
@@ -439,7 +440,7 @@ class Room:
             self.missed = 0
 
     def _to_confirm(self, seat: int) -> bool:
-        """The seat wants to confirm its turns, this one is done, and there is still something to think over."""
+        """The seat wants to confirm its turns, this turn is done, and it could still be changed."""
         return self.sitting(seat).confirm and self.pending_of(seat) is None and self.can_undo(seat)
 
     def _holds_on(self, seat: int) -> bool:
@@ -447,7 +448,7 @@ class Room:
         return self.hold is not None and self.hold != seat and self.together() and self.can_undo(self.hold)
 
     def _forget_news(self) -> None:
-        """After a step back: what the log has lost cannot be news."""
+        """After an undo: what is no longer in the log cannot be news."""
         end = len(self.running.turns)
         for seat, when in self.answered_at.items():
             self.answered_at[seat] = min(when, (end, len(self.running.log_of(None, seat))))

@@ -1,4 +1,4 @@
-"""What the lobby knows about a table: enough for the lists, so that the table itself can stay on the disk."""
+"""What the lobby knows about a table: enough for the lists, so that the table itself can stay on disk."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Shelf(NamedTuple):
-    """Where a table is found on which nothing more is played."""
+    """Where to find a table whose game is over."""
 
     updated: float
     public: bool
@@ -56,7 +56,7 @@ class Shelf(NamedTuple):
 
 
 def shelf_of(one: Summary) -> Shelf | None:
-    """None for a table that goes on. One that was given up before the game began is in no list."""
+    """None for an unfinished table. One that was abandoned before the game began is in no list."""
     if one.status == "over":
         return Shelf(one.updated, one.public, tuple(sorted({visitor for held in one.visitors for visitor in held})))
     return Shelf(one.updated, False, ()) if one.status == "closed" else None

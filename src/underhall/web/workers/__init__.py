@@ -1,1 +1,1 @@
-"""Worker processes: bots think there and records of strangers are read there, never in the server itself."""
+"""Worker processes: bots think and strangers' records are read there, never in the server itself."""

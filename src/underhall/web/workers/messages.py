@@ -1,4 +1,5 @@
-"""What the server and its worker processes say to each other: questions, replies, and how they go through a pipe."""
+"""What the server and its worker processes say to each other: questions, replies, and how they are sent through a
+pipe."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ class Position:
 
     @property
     def key(self) -> bytes:
-        """Stands for the game without its answers."""
+        """Identifies the game without its answers."""
         parts = [self.game, self.players, sorted(self.options.items()), self.components, self.secret, self.rest]
         return blake2b(repr(parts).encode(), digest_size=16).digest()
 
@@ -80,7 +81,7 @@ class Warm(msgspec.Struct, frozen=True, tag=True):
 
 
 class Read(msgspec.Struct, frozen=True, tag=True):
-    """Read the record that somebody sent, and put it in order."""
+    """Read the record that somebody sent, and clean it up."""
 
     text: str
     limit: float

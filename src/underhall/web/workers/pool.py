@@ -75,7 +75,7 @@ class Slot:
             raise WorkerDied(str(error)) from None
 
     def stop(self) -> None:
-        """Stops the process, even in the middle of a thought: `ask` fails at once."""
+        """Stops the process, even in the middle of a search: `ask` fails at once."""
         with self._lock:
             self._stopped = True
             self._kill()
@@ -94,7 +94,7 @@ class Slot:
                 raise EOFError
             if self._process is None:
                 # In a session of its own: Ctrl-C in the terminal is for the server, which ends its workers itself.
-                # Third parties' games run there, so what only the server needs to know stays here.
+                # Third-party games run there, so what only the server needs to know stays here.
                 known = {name: value for name, value in os.environ.items() if not name.startswith(PRIVATE)}
                 flags = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
                 self._process = subprocess.Popen(
@@ -135,7 +135,7 @@ class Slot:
 
 
 class FairQueue:
-    """Those who wait. Addresses take turns, so that one with many tables delays itself."""
+    """Those who are waiting. Addresses take turns, so that one with many tables delays only itself."""
 
     def __init__(self) -> None:
         self._places: OrderedDict[str, deque[asyncio.Future[Slot]]] = OrderedDict()
@@ -172,8 +172,8 @@ class FairQueue:
 
 
 class Pool:
-    """All slots. One more than `count` is kept for quick questions, which never wait behind those that take long; for
-    these there are the others, and quick ones get them only where nobody else wants to."""
+    """All slots. One more than `count` is reserved for quick questions, so that they never wait behind slow ones. Slow
+    questions use the other slots, and quick ones get those only if nobody else wants them."""
 
     def __init__(self, count: int, command: Sequence[str] = COMMAND) -> None:
         self.reserved = Slot(command)
@@ -191,7 +191,7 @@ class Pool:
         return len(self.all) - len(self._free)
 
     async def take(self, address: str, key: bytes, quick: bool = False) -> Slot:
-        """A free slot; best one whose process knows the game, and rather one that is started."""
+        """A free slot; preferably one whose process knows the game, or at least one that is started."""
         free = [slot for slot in self._free if quick or slot is not self.reserved]
         if free:
             slot = max(free, key=lambda one: (key in one.known, one.started))

@@ -9,7 +9,7 @@ from .messages import Position
 
 
 def position_of(room: Room) -> Position:
-    """All that is needed to build the match again elsewhere."""
+    """Everything that is needed to rebuild the match elsewhere."""
     made = room.created_as
     match = room.running
     carried = room.carried

@@ -1,4 +1,4 @@
-"""A worker process: questions come in by a pipe, answers go out by another, and nothing else is shared.
+"""A worker process: questions come in through a pipe, answers go out through another, and nothing else is shared.
 
 It ends when its pipe does, so it never outlives the server, however that ended. Run as
 `python -m underhall.web.workers`; the server's side of it is in `pool.py` and `workers.py`.
@@ -62,7 +62,7 @@ class Worker:
         self._matches: OrderedDict[bytes, tuple[Match, list[tuple[int, int]]]] = OrderedDict()
 
     def match_of(self, position: Position) -> Match:
-        """Only new answers are played; after an undo or a take-back the whole game is."""
+        """Only new answers are played; after an undo or a take-back, the whole game is played again."""
         key = position.key
         match, given = self._matches.pop(key, (None, []))  # it comes back when all has gone well
         if match is not None and position.given[: len(given)] == given:
@@ -115,7 +115,7 @@ def taken(text: str) -> Reply:
 def advise(match: Match, seat: Seat, seed: int, question: Advise) -> list[Hint]:
     iterations = level_of(match.game.facts.thinking, "hard").iterations
     found = hints(seat, question.most, Settings(iterations=iterations, seconds=question.seconds), seed)
-    # The words too are found on an imagined table: nothing that the seat does not know can slip into them.
+    # The words too come from an imagined table: nothing that the seat does not know can slip into them.
     state = seat.imagine(seed).state_of(seat.number)
     words = speaker(match, question.language)
     return [
@@ -133,7 +133,7 @@ def advise(match: Match, seat: Seat, seed: int, question: Advise) -> list[Hint]:
 
 
 def seed_of(match: Match, seat: int, seed: int) -> int:
-    """A seed for this one decision, made of the seat's knowledge alone: with the same seed at every decision a bot
+    """A seed for this one decision, made only from the seat's knowledge: with the same seed at every decision, a bot
     would be careless either always or never."""
     key = match.game.info_key(match.state_of(seat), seat)
     waiting = match.pending_for(seat)
@@ -145,7 +145,7 @@ def seed_of(match: Match, seat: int, seed: int) -> int:
 
 
 def listen(pipe: IO[bytes], questions: SimpleQueue[bytes]) -> None:
-    """In a thread of its own, so that the end of the server is noticed in the middle of a thought."""
+    """In a thread of its own, so that the end of the server is noticed even in the middle of a search."""
     while True:
         try:
             questions.put(receive(pipe))
@@ -154,13 +154,13 @@ def listen(pipe: IO[bytes], questions: SimpleQueue[bytes]) -> None:
 
 
 def set_alarm(seconds: float) -> None:
-    """Ends the process when the time is up, whatever it is doing; 0 takes the alarm back."""
+    """Ends the process when the time is up, whatever it is doing; 0 cancels the alarm."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 def bound(megabytes: int) -> None:
-    """Limits the memory that this process can get, if the system allows it."""
+    """Limits the memory of this process, if the system allows it."""
     try:
         import resource
     except ImportError:  # Windows
@@ -177,7 +177,7 @@ def main() -> None:
         bound(int(sys.argv[1]))
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
-    # Whatever a game or a bot may print must not get between the answers.
+    # Nothing that a game or a bot prints may get between the answers.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     questions: SimpleQueue[bytes] = SimpleQueue()

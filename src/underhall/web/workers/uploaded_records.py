@@ -1,6 +1,6 @@
-"""What is taken of a record that a stranger sends: a game that replays within bounds, and nothing beside it.
+"""What is kept of a record that a stranger sends: a game that replays within limits, and nothing else.
 
-It is read in a worker process (`Workers.read`), which may be ended: the server itself reads only what came out of it.
+It is read in a worker process (`Workers.read`), which may be killed: the server itself reads only the result.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ def check_openable(record: Record) -> None:
     if len(record.override) > BOX:
         raise BadRecord("the changed components in the record are too long")
     if record.answers > ANSWERS:
-        raise BadRecord(f"the record has {record.answers} answers, and {ANSWERS} are the most that are shown here")
+        raise BadRecord(f"the record has {record.answers} answers, but at most {ANSWERS} can be shown here")
     if any(len(turn) > IN_A_TURN for turn in record.turns):
-        raise BadRecord(f"a turn in the record has more than {IN_A_TURN} answers, the most that are shown here")
+        raise BadRecord(f"a turn in the record has more than {IN_A_TURN} answers, the most that can be shown here")
 
 
 def accepted(text: str) -> str:
-    """The record in order: played through, with clean names, without chat and whatever else the text held."""
+    """The record cleaned up: played through, with clean names, without chat and anything else in the text."""
     record = read_record(text)
     check_openable(record)
     begun = time.process_time()

@@ -1,7 +1,7 @@
-"""What the server asks of its worker processes: answers of bots, hints, and records read. There always is an answer.
+"""What the server asks of its worker processes: answers of bots, hints, and reading records. There is always an answer.
 
-A worker that dies is replaced and asked again; one that hangs is ended, and a simpler bot decides. So a game goes on
-whatever happens to a thought, and the event loop never waits for one.
+A worker that dies is replaced and asked again; one that hangs is killed, and a simpler bot decides. So a game continues
+whatever happens to a search, and the event loop never waits for one.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ log = structlog.get_logger("workers")
 
 
 class Refused(UnderhallError):
-    """The question makes no sense: no such bot, a seat that is not asked, answers that do not play."""
+    """The question is invalid: no such bot, a seat that is not asked, answers that cannot be played."""
 
 
 class Closed(UnderhallError):
@@ -62,7 +62,7 @@ class Closed(UnderhallError):
 
 
 class Hung(Exception):
-    """A thought took longer than any may."""
+    """A search took longer than allowed."""
 
 
 @dataclass(slots=True)
@@ -87,9 +87,9 @@ class Figures:
 class Workers:
     """The worker processes of a server.
 
-    `workers` of them at most, and one for quick bots, started when needed; a thought of more than `limit` seconds is
-    given up; an address has `allowance` seconds of thinking a minute (0: as much as it likes), and beyond that its bots
-    play like `easy`.
+    At most `workers` of them, and one for quick bots, started when needed. A search of more than `limit` seconds is
+    given up. An address has `allowance` seconds of thinking per minute (0: no limit), and beyond that its bots play
+    like `easy`.
     """
 
     def __init__(
@@ -173,7 +173,8 @@ class Workers:
         return []
 
     async def read(self, text: str, address: str) -> str:
-        """A record that somebody sent, read and put in order; BadRecord if it is none, or takes too much."""
+        """A record that somebody sent, read and cleaned up; BadRecord if it is not a record, or takes too much time or
+        memory."""
         if self.tired(address):
             raise too_much()
         if self._pool.waiting >= MOST_READINGS:
@@ -188,13 +189,13 @@ class Workers:
         if reply.broken:
             self._figures.defects += 1
             log.error("reader_broke", error=reply.broken)
-            raise BadRecord("the record cannot be read: something in it is beyond us")
+            raise BadRecord("the record cannot be read: reading it failed")
         if reply.refused:
             raise BadRecord(reply.refused)
         return reply.record
 
     def tired(self, address: str) -> bool:
-        """Whether the address has used up its time: its bots play like `easy` until some has come back."""
+        """Whether the address has used up its time: its bots play like `easy` until it has some again."""
         return self._budget is not None and bool(address) and self._budget.left(address) <= 0
 
     def stats(self) -> dict[str, float]:
@@ -275,13 +276,13 @@ class Workers:
             raise WorkerDied(str(error)) from None
 
     def _done(self, slot: Slot, work: asyncio.Future[bytes], address: str, begun: float) -> None:
-        """The thread has ended, and nobody else uses the slot: only now the next may."""
+        """The thread has ended, and nobody else uses the slot: only now may the next one use it."""
         seconds = time.perf_counter() - begun
         self._figures.seconds += seconds
         if self._budget is not None and address:
             self._budget.spend(address, seconds)
         if not work.cancelled():
-            work.exception()  # whoever was interested has heard of it; Python need not complain
+            work.exception()  # whoever was interested knows already; Python need not complain
         self._pool.give_back(slot)
 
 

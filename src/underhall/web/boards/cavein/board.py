@@ -258,7 +258,7 @@ class Painter:
 
 
 def token_names(view: CaveinView) -> tuple[str, ...]:
-    """As `Game.things` names them: a second one of a kind is numbered. "" for an empty place."""
+    """The names in `Game.things`: a second token of a kind is numbered. "" for an empty place."""
     found: list[str] = []
     seen: dict[str, int] = {}
     for row in view.mine.values():
@@ -273,7 +273,7 @@ def token_names(view: CaveinView) -> tuple[str, ...]:
 
 
 def holders(view: CaveinView) -> tuple[int, ...]:
-    """For each colour the seat with its totem; -1: it lies in the supply, -2: it is not in the game."""
+    """For each colour, the seat with its totem; -1 if it is in the supply, -2 if it is not in the game."""
     found = dict.fromkeys(view.supply, -1)
     for owner, seat in enumerate(view.seats):
         found.update(dict.fromkeys(seat.totems, owner))
@@ -281,7 +281,7 @@ def holders(view: CaveinView) -> tuple[int, ...]:
 
 
 def chosen_from(view: CaveinView, top: str | None) -> bool:
-    """Whether the halves of this artifact card are to be chosen from now."""
+    """Whether one half of this artifact card must be chosen now."""
     return top is not None and top == view.now.paying_for and question_of(view) == "half"
 
 

@@ -21,7 +21,7 @@ SCORED = {"tokens": "crystal", "artifacts": "artifact", "totems": "totem", "symb
 
 
 class Base(NamedTuple):
-    """All that a Base is drawn from."""
+    """Everything that a Base is drawn from."""
 
     owner: int
     cards: tuple[str, ...]
@@ -38,7 +38,7 @@ class Base(NamedTuple):
 
 
 def base_cards(base: Base, extra: str, language: str) -> str:
-    """Bottom to top; the last card of the Base is the Leader, and behind it lies what was played this turn.
+    """Bottom to top. The last card of the Base is the Leader; after it come the cards played this turn.
 
     A card keeps its id when it goes from the play area to the Base.
     """
@@ -104,7 +104,7 @@ def plate(base: Base, title: str, shown: str, sign: str, language: str) -> str:
 
 
 class Camp(NamedTuple):
-    """What another player has on the table; hand and crystals only where they lie open."""
+    """What another player has on the table; hand and crystals only if they are open."""
 
     base: Base
     name: str
@@ -153,7 +153,7 @@ def numbered(prefix: str, names: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def pop_first(came: list[tuple[str, str]], name: str) -> str | None:
-    """Where the next thing of this name came from; it is taken off the list. None: it lay there before."""
+    """Where the next thing of this name came from; it is removed from the list. None: it was there before."""
     for at, (one, origin) in enumerate(came):
         if one == name:
             del came[at]
@@ -189,7 +189,7 @@ def treasure(
 
 @remembered(1024)
 def own_base(base: Base, language: str) -> Part:
-    """The fan of the viewer's Base; it opens where a card below the Leader may be chosen."""
+    """The fan of the viewer's Base; it opens if a card below the Leader may be chosen."""
     _ = words(language)
     spread = " open" if any(mark.action for mark in base.marks[:-1]) else ""
     inner = plate(base, _("Your Base"), _("Your Base"), icon("base"), language)

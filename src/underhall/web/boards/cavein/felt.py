@@ -65,7 +65,7 @@ def colours(
     names: tuple[str, ...],
     language: str,
 ) -> Part:
-    """`holders`: for each colour the seat with its totem, -1 for the supply, -2 if it is in no game."""
+    """`holders`: for each colour, the seat with its totem, -1 for the supply, -2 if it is not in the game."""
     _ = words(language)
     chips = []
     for at, name in enumerate(COLOUR_IDS):

@@ -19,7 +19,7 @@ from .printed import FACTION_OF, artifact, colour, faction_name, place
 
 
 class Panel(NamedTuple):
-    """All that a panel is drawn from."""
+    """Everything that a panel is drawn from."""
 
     seat: int
     name: str

@@ -55,7 +55,7 @@ def merc(
     last: bool = False,
     origin: str = "",
 ) -> str:
-    """A mercenary card; `note` is what a screen reader hears after what is printed: where it lies, say."""
+    """A mercenary card; `note` is what a screen reader says after what is printed, such as where the card is."""
     printed = card(code, language)
     return thing(
         name,
@@ -72,7 +72,7 @@ def merc(
 
 
 def cut(faction: str) -> str:
-    """A crystal: every colour has a cut of its own, so it is known without its colour."""
+    """A crystal: each colour has its own cut, so a crystal can be recognised without seeing colours."""
     return (
         f'<svg class="crystal" viewBox="0 0 100 100" aria-hidden="true">'
         f'<use href="/static/cavein.svg#gem-{faction}"/></svg>'
@@ -115,7 +115,7 @@ def gem(
     last: bool = False,
     origin: str = "",
 ) -> str:
-    """A crystal in the Mine, with the price for the player whose turn it is where that is not the printed cost."""
+    """A crystal in the Mine, with the price for the player whose turn it is, if that is not the printed cost."""
     _ = words(language)
     token, faction = found.token, FACTION_OF[found.colour]
     inner = cut(faction) + badges(token)

@@ -17,7 +17,7 @@ from .printed import place
 
 
 class DockRow(NamedTuple):
-    """All that a row of the Docks is drawn from."""
+    """Everything that a row of the Docks is drawn from."""
 
     level: int
     cards: tuple[str | None, ...]
@@ -33,7 +33,7 @@ class DockRow(NamedTuple):
 
 
 class Seam(NamedTuple):
-    """All that a row of the Mine is drawn from."""
+    """Everything that a row of the Mine is drawn from."""
 
     cost: int
     tokens: tuple[MineToken | None, ...]
@@ -121,7 +121,7 @@ def seam(row: Seam, language: str) -> str:
 
 
 def places_of(kinds: tuple[str, ...], row: tuple[str | None, ...]) -> set[int]:
-    """Where things of these kinds lie that have just come."""
+    """The places of things of these kinds that have just arrived."""
     found: set[int] = set()
     for kind in set(kinds):
         found |= last_of([at for at, one in enumerate(row) if one == kind], kinds.count(kind))
@@ -129,13 +129,13 @@ def places_of(kinds: tuple[str, ...], row: tuple[str | None, ...]) -> set[int]:
 
 
 def last_of(where: list[int], count: int) -> set[int]:
-    """Of the places that could be meant, the last ones: log lines name kinds, not places."""
+    """The last of the possible places: log lines name kinds, not places."""
     return set(where[-count:]) if count else set()
 
 
 @remembered(512)
 def label_of_row(number: int, word: str, left: int, id: str, language: str) -> str:
-    """The level or cost of a row, and how many lie face down in its pile."""
+    """The level or cost of a row, and how many are face down in its pile."""
     _ = words(language)
     said = escape(_.plural("%(n)d in the pile", "%(n)d in the pile", left))
     return (
@@ -147,7 +147,7 @@ def label_of_row(number: int, word: str, left: int, id: str, language: str) -> s
 
 @remembered(256)
 def gap(id: str, refilled: bool, last: bool, language: str) -> str:
-    """An empty place: filled again in the clean-up, as long as the pile lasts."""
+    """An empty place; it is refilled in the clean-up, as long as the pile lasts."""
     _ = words(language)
     text = escape(_("refilled later") if refilled else _("empty"))
     # Between crystals there is no room for the words: there the sign stands for them.

@@ -18,7 +18,7 @@ EMPTY: tuple[tuple[str, ...], ...] = ((), (), (), ())
 
 
 class Traces(NamedTuple):
-    """All of it hashable, so that a part can be drawn anew only when its own traces change."""
+    """All of it is hashable, so that a part is redrawn only when its own traces change."""
 
     new_cards: tuple[tuple[str, ...], ...] = EMPTY
     """For each level the cards that came into the Docks."""
@@ -196,7 +196,7 @@ READERS: dict[int, Callable[[Reader, Line], None]] = {
 
 @cache
 def from_docks(card: str) -> tuple[str, str]:
-    """A log line does not say which place a card lay in, but only one card of the kind has left its own."""
+    """A log line does not say which place a card came from, but only one card of the kind has left its place."""
     level = int(card[1])
     return card, " ".join(f"d-{level}-{at}-{card}" for at in range(5 - level))
 

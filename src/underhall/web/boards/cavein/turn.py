@@ -1,4 +1,4 @@
-"""How far the turn has come: its steps under the table, and a line for the prompt."""
+"""How far the turn has got: its steps under the table, and a line for the prompt."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WAITING = ("action", "salvage")
 
 
 class Steps(NamedTuple):
-    """All that the steps are drawn from."""
+    """Everything that the steps are drawn from."""
 
     left: int
     extra: int
@@ -81,7 +81,7 @@ def step(text: str, sign: str, state: str) -> str:
 
 
 def going_on(turn: Steps) -> str:
-    """The kind of action that is going on: by what is paid for, or else by what can ask for choices."""
+    """The kind of the current action: judged by what is being paid for, or else by what can ask for choices."""
     if turn.paying:
         return "collect" if turn.paying.startswith("art") else "mine" if "_" in turn.paying else "recruit"
     return "raid" if turn.raided else "skill" if "skill" in turn.used else "mine"

@@ -37,7 +37,7 @@ def slot_part(
     trace: MineTrace,
     extra: str,
 ) -> Part:
-    """A place of the mine row."""
+    """A slot of the mine row."""
     _ = words(language)
     place, name = _("Mine %(n)d of the row", n=number), f"row {number}"
     if staffed is None:
@@ -157,13 +157,13 @@ class Table:
         return self.kings.index(unit[:2]) if unit[:2] in self.kings else self.me
 
     def held_at(self, name: str, mark: Mark) -> Held:
-        """The picked unit with the rule that keeps it off this mine, if one does."""
+        """The picked unit with the rule that keeps it off this mine, if there is one."""
         if not self.picked_card or mark.state or self.scene.offer is None:
             return self.held
         return self.held._replace(rule=self.scene.offer.refusal(self.picked_card, name))
 
     def swap(self, name: str, mark: Mark, picked: str) -> tuple[Mark, str]:
-        """(mark, class): a click on another card, or another mine, than the picked one picks that instead."""
+        """(mark, class): a click on a card or mine other than the picked one picks that instead."""
         offer = self.scene.offer
         if picked and not mark.action and offer is not None and name in offer.usable:
             return Mark("", "pick", name), "soft"
@@ -172,7 +172,7 @@ class Table:
     # The table ----------------------------------------------------------------------------------------------------
 
     def middle(self) -> list[Part]:
-        """Row, deck and camp: the same for all who are told the same and are not asked."""
+        """Row, deck and camp: the same for everyone who is told the same and is not asked."""
         key = ("middle", self.language, self.trace)
         found: list[Part] | None = self.scene.shared.get(key) if self.scene.offer is None else None
         if found is None:
@@ -305,7 +305,7 @@ class Table:
         return ""
 
     def note(self) -> str:
-        """The second line of the prompt: whose a mine becomes with the picked unit, or what drawing is about."""
+        """The second line of the prompt: who would get a mine with the picked unit, or what drawing is about."""
         _, offer = self.scene.words, self.scene.offer
         if offer is None:
             return ""

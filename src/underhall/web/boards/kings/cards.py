@@ -137,7 +137,7 @@ def mine_tile(
     id: str = "",
     extra: str = "",
 ) -> str:
-    """A mine that the viewer may act on: in the row, or (with the viewer's `king`) an own one."""
+    """A mine that the viewer may act on: in the row, or (with the viewer's `king`) one of their own."""
     owned, mine = king != "", staffed.mine
     sign, line = outcome(language, staffed, held, mark.state, king, over)
     if held.unit and not mark.state:

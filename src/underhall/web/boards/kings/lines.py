@@ -1,4 +1,4 @@
-"""Sentences of this board: what a mine takes next, what the picked unit would do there, a mine in words.
+"""Sentences for this board: what a mine takes next, what the picked unit would do there, a mine in words.
 
 All of it is worked out from what the viewer sees, and from the rules that the game names.
 """
@@ -21,7 +21,7 @@ RACE_OF = dict(zip(RACE_CODES, RACE_IDS, strict=True))
 
 
 class Held(NamedTuple):
-    """The unit that the viewer has picked; all is empty if there is none."""
+    """The unit that the viewer has picked; everything is empty if there is none."""
 
     unit: str = ""
     owner: str = ""
@@ -75,7 +75,7 @@ def needed(mine: Mine, owned: bool) -> int:
 
 @remembered(4096)
 def staffed_words(language: str, staffed: StaffedMine, owned: bool) -> str:
-    """A mine with all that lies on it."""
+    """A mine with everything on it."""
     _ = words(language)
     need, units = needed(staffed.mine, owned), staffed.units
     text = mine_words(language, staffed.mine) + ". " + _("%(n)d of %(need)d units", n=len(units), need=need)
@@ -112,7 +112,7 @@ def next_unit(language: str, staffed: StaffedMine, owned: bool) -> tuple[str, st
 
 
 def prospect(language: str, staffed: StaffedMine, held: Held, owned: bool) -> tuple[str, str]:
-    """(icon, what comes of the picked unit on this mine)."""
+    """(icon, what the picked unit would do on this mine)."""
     _ = words(language)
     count, need, value = len(staffed.units) + 1, needed(staffed.mine, owned), staffed.mine.value
     if count < need:

@@ -18,7 +18,7 @@ SHOWN_BELOW = 5
 
 @remembered(2048)
 def deck_part(language: str, count: int, top: Mine | None, mark: Mark, last: bool) -> Part:
-    """All see the mine side of the top card, nobody the unit (KM-10.2)."""
+    """Everyone sees the mine side of the top card, nobody the unit (KM-10.2)."""
     _ = words(language)
     label = _("Deck") + ": " + _.plural("%(n)d card", "%(n)d cards", count)
     note = _("The deck has run out.")
@@ -39,7 +39,7 @@ def deck_part(language: str, count: int, top: Mine | None, mark: Mark, last: boo
 
 @remembered(4096)
 def camp_pile(language: str, code: str, pile: tuple[str, ...], mark: Mark, last: bool, origin: str) -> str:
-    """A pile may be read in full (KM-10.4), only its top may be taken."""
+    """Everyone may look through a pile (KM-10.4), but only its top card may be taken."""
     _ = words(language)
     race, below = race_name(code, language), pile[-2::-1]
     label = _("Camp, %(race)s", race=race) + ": " + _.plural("%(n)d card", "%(n)d cards", len(pile))
@@ -89,7 +89,7 @@ def camp_part(
 
 @remembered(2048)
 def discard_part(language: str, units: tuple[str, ...]) -> Part:
-    """Out of the game; all may read it at any time (KM-10.5)."""
+    """Out of the game; everyone may look through it at any time (KM-10.5)."""
     _ = words(language)
     lines = []
     for code in RACE_CODES:

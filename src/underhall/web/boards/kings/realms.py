@@ -19,7 +19,7 @@ Traces = tuple[MineTrace, ...]
 
 
 def mine_ids(prefix: str, mines: tuple[StaffedMine, ...]) -> list[str]:
-    """Ids that follow a mine when others before it are done: made of its figures, which all see."""
+    """Ids that stay with a mine when others before it are done. They are made from its figures, which everyone sees."""
     ids: list[str] = []
     for staffed in mines:
         mine = staffed.mine
@@ -42,7 +42,7 @@ def hand_part(
 ) -> Part:
     """The hand with a socket for each card that is missing.
 
-    The log names units: of two copies nobody can say which one has just come, so neither is marked.
+    The log names units: if there are two copies, nobody can say which one has just arrived, so neither is marked.
     """
     fresh, units = dict(gained), [card.unit for card in hand]
     cards = [
@@ -123,7 +123,8 @@ def tags(sign: str, title: str, label: str, inner: str) -> str:
 def hand_lines(
     language: str, hand: tuple[HandCard, ...] | None, backs: tuple[Mine, ...] | None, known: tuple[str, ...]
 ) -> str:
-    """What the viewer knows of another's hand: all of it in an open replay, else the mine sides and units all saw."""
+    """What the viewer knows about another hand: all of it in an open replay, otherwise the mine sides and the units
+    that everyone saw."""
     _ = words(language)
     if hand is not None:
         cards = "".join(f'<span class="hand-card">{chip(card.unit)}{figures(card.mine)}</span>' for card in hand)
@@ -159,14 +160,14 @@ def mine_lines(
 
 
 def holdings(language: str, seat: SeatView, traces: Traces, prefix: str) -> str:
-    """All that the viewer knows of another seat."""
+    """Everything that the viewer knows about another seat."""
     mines = mine_lines(language, seat.mines, seat.treasury, traces, prefix)
     return mines + hand_lines(language, seat.hand, seat.backs, seat.known)
 
 
 @remembered(2048)
 def rival_part(language: str, number: int, seat: SeatView, name: str, traces: Traces, wide: bool) -> Part:
-    """Another seat's realm on the table itself: for spectators, and where the panels are too small for it."""
+    """Another seat's realm on the table itself: for spectators, and if the panels are too small for it."""
     race = RACE_OF[seat.king]
     body = holdings(language, seat, traces, f"of{number}")
     if not seat.mines:

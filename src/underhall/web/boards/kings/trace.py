@@ -35,7 +35,7 @@ DEEDS = (PLAYED, DREW, TOOK)
 
 @dataclass(slots=True, eq=False)
 class Trace:
-    """All that is new on the table. Those who are told the same get the same object."""
+    """Everything that is new on the table. Viewers who are told the same get the same object."""
 
     row: list[MineTrace] = field(default_factory=lambda: [CALM_MINE] * ROW)
     owned: Mapping[tuple[int, int], MineTrace] = field(default_factory=dict)
@@ -132,7 +132,7 @@ def on_top(found: MineTrace, origin: str) -> MineTrace:
 
 
 def trace_of(fresh: tuple[Line, ...], counts: tuple[int, ...], me: int) -> Trace:
-    """`counts`: how many unfinished mines each seat has now. All whom the lines do not name read them alike."""
+    """`counts`: how many unfinished mines each seat has now. The lines read the same for everyone they do not name."""
     named = any(line.event in DEEDS and line.public[0] == me for line in fresh)
     return _trace_of(fresh, counts, me if named else OUTSIDER)
 

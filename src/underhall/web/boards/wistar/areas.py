@@ -1,4 +1,4 @@
-"""The three areas with everybody's workers, and the entrances of the burrows where workers wait."""
+"""The three areas with all players' workers, and the entrances of the burrows where workers wait."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .traces import Traces
 
 
 class Area(NamedTuple):
-    """All that an area is drawn from."""
+    """Everything that an area is drawn from."""
 
     area: str
     """Or "" for the entrances."""
@@ -51,7 +51,7 @@ def areas(scene: Scene, view: WistarView, trace: Traces, order: list[int]) -> Pa
 
 @remembered(1024)
 def draw(one: Area, language: str) -> str:
-    """A head to send somebody to, and below it who is there."""
+    """A heading that workers can be sent to, and below it who is there."""
     rows = []
     for seat, count in one.counts:
         name = one.names[seat]

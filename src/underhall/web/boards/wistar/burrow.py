@@ -15,7 +15,7 @@ from .player_board import ABILITY_NAMES, NEXT_BED, NEXT_ROOM, Burrow, board, sto
 
 
 def burrow_of(scene: Scene, view: WistarView, seat: int) -> Burrow:
-    """What one board is drawn from; only the viewer's own can be acted on, but guests may be chosen anywhere."""
+    """What one board is drawn from. Only the viewer's own can be clicked, but guests may be chosen anywhere."""
     own = view.seats[seat]
     mine = seat == scene.seat
     trace = card_traces(scene.fresh)
@@ -57,7 +57,7 @@ def drawn_own(found: Burrow, language: str) -> Part:
 
 
 def other_burrows(scene: Scene, view: WistarView) -> list[Part]:
-    """Of all but the viewer, closed until one is wanted; with the inventions that they have played."""
+    """The boards of everyone but the viewer, closed until one is opened, with the inventions that they have played."""
     return [
         other(
             burrow_of(scene, view, seat),
@@ -86,7 +86,7 @@ def other(found: Burrow, called: str, inventions: str, lit: int, language: str) 
 
 
 def open_hand(cards: tuple[str, ...], language: str) -> str:
-    """A hand that everybody may see, in replays."""
+    """A hand that everyone may see, in replays."""
     if not cards:
         return ""
     title = escape(capital(word_of("hand", language)))

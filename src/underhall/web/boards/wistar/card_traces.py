@@ -11,7 +11,7 @@ from underhall.web.memo import remembered
 
 
 class CardTraces(NamedTuple):
-    """All of it hashable, so that a part is drawn anew only when its own traces change."""
+    """All of it is hashable, so that a part is redrawn only when its own traces change."""
 
     new: frozenset[str] = frozenset()
     """Cards that came into a row."""

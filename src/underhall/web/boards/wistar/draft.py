@@ -1,5 +1,5 @@
-"""What is to be chosen from and lies out of sight: pairs at setup, cards and goals looked at, discards, 1x effects of
-others that may be copied."""
+"""Choices that are nowhere else on the table: pairs at setup, cards and goals looked at, discards, 1x effects of others
+that may be copied."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def asked_of(view: WistarView) -> str:
 
 
 def pair_name(pair: tuple[str, str]) -> str:
-    """As `Game.things` has it: both cards are one thing, because they are taken together."""
+    """The name in `Game.things`: both cards are one thing, because they are taken together."""
     return "+".join(pair)
 
 
@@ -55,7 +55,7 @@ def marked(scene: Scene, names: tuple[str, ...]) -> Marked:
 
 
 def draft_names(view: WistarView) -> list[str]:
-    """Those that lie nowhere else; in the order of `draft`, of which there is one kind at a time."""
+    """Those that are nowhere else; in the order of `draft`, which has one kind at a time."""
     if view.pairs:
         return list(map(pair_name, view.pairs))
     if view.playing is not None:

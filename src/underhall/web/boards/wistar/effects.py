@@ -1,7 +1,7 @@
-"""Effects, costs and requirements as icons, made from the very steps that the rules carry out.
+"""Effects, costs and requirements as icons, made from the same steps that the rules carry out.
 
-The signs read from left to right: `1 metal → 2 points`, `1 point / bed` (for each), `door : 1 wood` (whenever). What
-they mean in words stands beside them or in the label of the thing, so all of this is for the eye alone.
+The signs read from left to right: `1 metal → 2 points`, `1 point / bed` (for each), `door : 1 wood` (whenever). Their
+meaning in words is beside them or in the label of the thing, so all of this is only for the eye.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def electricity(level: int) -> str:
 
 
 def effect_icons(thing: Thing) -> str:
-    """Without the sign of when it works."""
+    """Without the sign that says when it works."""
     found = [steps_icons(thing.steps)] if thing.steps else []
     found += [when_icons(when) for when in thing.whens]
     found += [step_icons(static) for static in thing.statics]
@@ -215,7 +215,7 @@ def effect_icons(thing: Thing) -> str:
 
 
 def timing(thing: Thing) -> str:
-    """The sign of when it works, or nothing for what has no effect."""
+    """The sign that says when it works, or nothing if there is no effect."""
     name = TIMINGS[KIND_IDS[thing.kind]]
     return f'<span class="timing timing-{name}">{sign(name)}</span>' if name else ""
 

@@ -37,7 +37,7 @@ def face(
     origin: str = "",
 ) -> str:
     """An invention as a thing. `slim`: as a line of a list, which becomes a card when it is enlarged; `used`: what is
-    said of a 1x card with a marker."""
+    said about a 1x card with a marker."""
     label = whole(card, language)
     if lacks is not None:
         label += f" {lack_words(lacks, language)}."
@@ -63,7 +63,7 @@ def face(
 
 @remembered(512)
 def bare(card: str, language: str, id: str) -> str:
-    """A face that is no thing of its own: part of one that says in words what it is."""
+    """A face that is not a thing by itself, but part of one that says in words what it is."""
     return f'<span class="card {kinds(card)}" id="{id}">{printed(card, language)}</span>'
 
 
@@ -75,7 +75,7 @@ def kinds(card: str) -> str:
 
 @remembered(1024)
 def printed(card: str, language: str) -> str:
-    """All that stands on the card; how much of it is shown depends on its size."""
+    """Everything on the card; how much of it is shown depends on its size."""
     found = invention(card)
     kind = TYPE_IDS[found.type]
     cost = cost_icons(Cost(wood=found.wood, metal=found.metal, moves=found.moves))

@@ -107,7 +107,7 @@ def cell(scene: Scene, view: WistarView, room: Room, doors: dict[str, Door], tra
 
 @remembered(128)
 def floor_of(room: str, mark: Mark, language: str) -> str:
-    """The room itself: its name; the style sheet lets all of the room be clicked that nothing else lies on."""
+    """The room itself, with its name. The style sheet makes the whole room clickable where nothing else is on it."""
     title = name(room, language)
     inner = f'<span class="room-name">{escape(soft(title))}</span>'
     return thing(room, inner, mark, kind="room", label=title, id=f"w-{room}", extra="room")
@@ -115,7 +115,7 @@ def floor_of(room: str, mark: Mark, language: str) -> str:
 
 @remembered(512)
 def pieces(who: Company, room: str, language: str) -> str:
-    """Explorers and tents: they do not take part in clicks, the room does."""
+    """Explorers and tents: a click on them counts for the room."""
     found = []
     for seat, fresh in who.tents:
         said = f"{who.names[seat]}: {word_of('tents', language)}"

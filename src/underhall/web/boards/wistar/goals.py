@@ -1,4 +1,4 @@
-"""The goals: what they count, how far the viewer is, who has reached them; and private ones."""
+"""The goals: what they count, how far the viewer has got, who has reached them; and private ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .traces import Traces
 
 
 class Private(NamedTuple):
-    """A goal of one player alone."""
+    """A goal that only one player has."""
 
     goal: str
     owner: int

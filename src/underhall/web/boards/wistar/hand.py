@@ -1,4 +1,4 @@
-"""The viewer's hand, with the filter of what can be played now, and what is missing for the rest."""
+"""The viewer's hand, with a filter for what can be played now, and what is missing for the rest."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hand(scene: Scene, view: WistarView) -> Part:
     """Empty for those who only watch."""
     cards = (view.seats[scene.seat].hand or ()) if scene.seat >= 0 else ()
     gained = card_traces(scene.fresh).gained
-    # While an invention is to be played, what may be played is what is lit: an effect may ask for a kind of cards.
+    # While an invention must be played, only those that may be played are lit: an effect may ask for one kind of card.
     playing = scene.offer is not None and asked_of(view) == "play"
     held = []
     for card in cards:

@@ -31,8 +31,8 @@ def one_in_words(lack: Lack, language: str) -> str:
 
 @remembered(4096)
 def lack_icons(lacks: tuple[Lack, ...], language: str) -> str:
-    """A strip on the lower edge of a card; enlarged it says it in words. It is part of the face, so it is not read out:
-    the label of the card says it."""
+    """A strip on the lower edge of a card; when enlarged, it is in words. It is part of the face, so it is not read
+    out: the label of the card says it."""
     inner = "".join(one_in_icons(lack) for lack in lacks) or icon("check")
     said = escape(capital(lack_words(lacks, language)))
     return (

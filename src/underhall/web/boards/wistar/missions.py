@@ -70,7 +70,7 @@ def opened(
     names: tuple[str, ...],
     language: str,
 ) -> str:
-    """Its name, and below it a field for each row: what is asked, what it gives, whose cube lies there."""
+    """Its name, and below it a field for each row: what it requires, what it gives, whose cube is there."""
     found = missions()[mission].rows
     unlocked = {row.opens_lock for row, cube in zip(found, cubes, strict=True) if cube is not None}
     title = name(mission, language)

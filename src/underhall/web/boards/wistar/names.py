@@ -1,4 +1,4 @@
-"""The names of all things that these parts draw, as `Game.things` has them."""
+"""The names of all things that these parts draw, as in `Game.things`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def card_names(view: WistarView) -> frozenset[str]:
 
 
 def own_names(view: WistarView) -> list[str]:
-    """Of the tiles that the viewer takes next; there may be none left."""
+    """The tiles that the viewer takes next; there may be none left."""
     own = view.seats[view.seat]
     left = ((own.rooms_dug, NEXT_ROOM), (own.beds_uncovered, NEXT_BED))
     return [called for gone, called in left if gone < 6]

@@ -15,7 +15,7 @@ from underhall.web.words import words
 
 
 class Panel(NamedTuple):
-    """All that a panel is drawn from."""
+    """Everything that a panel is drawn from."""
 
     seat: int
     name: str

@@ -1,4 +1,4 @@
-"""Small pieces that several parts of the board show: what belongs to a seat has its colour and its shape."""
+"""Small pieces that several parts of the board show. What belongs to a seat has its colour and its shape."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def moving(inner: str, id: str, kind: str, origin: str = "", last: bool = False)
 def region(id: str, kind: str, title: str, inner: str, lead: bool = False) -> tuple[str, str]:
     """A part with a heading for those who cannot see it; `inner` is HTML, `kind` its class.
 
-    `lead`: here the question is answered, so it comes into sight.
+    `lead`: the question is answered here, so it is scrolled into view.
     """
     said = escape(title)
     leads = f' data-lead="{id}"' if lead else ""

@@ -21,7 +21,7 @@ PLURALS = {"building": "buildings", "tool": "tools", "automaton": "automata"}
 
 
 class Played(NamedTuple):
-    """All that it is drawn from."""
+    """Everything that it is drawn from."""
 
     seat: int
     owner: str

@@ -26,7 +26,7 @@ NEXT_ROOM, NEXT_BED = "next room", "next bed"
 
 
 class Burrow(NamedTuple):
-    """All that a board is drawn from; of each thing with a mark its name comes first."""
+    """Everything that a board is drawn from. For each thing with a mark, its name comes first."""
 
     seat: int
     own: bool
@@ -97,7 +97,7 @@ def rest_title(language: str) -> str:
 
 @remembered(4)
 def fold(language: str) -> str:
-    """Where there is little room, the rest of the board is folded away until it is wanted."""
+    """On small screens, the rest of the board is folded away until it is wanted."""
     text = escape(rest_title(language))
     return (
         f'<span class="fold"><input type="checkbox" class="vh" id="w-fold"><label for="w-fold">{sign("room")}'
@@ -142,7 +142,7 @@ def where(kind: str, inner: str, title: str) -> str:
 
 
 def rooms(found: Burrow, language: str) -> str:
-    """Those that are there, with what is in them, then the underground with what each is worth."""
+    """The rooms that exist, with what is in them, then the underground tiles with what each is worth."""
     _ = words(language)
     free, dug, price = found.rooms
     bed = capital(word_of("beds", language))
@@ -167,7 +167,7 @@ def rooms(found: Burrow, language: str) -> str:
 
 
 def beds(found: Burrow, language: str) -> str:
-    """The bed tiles that still lie on the board; each that leaves uncovers its points and wakes a worker."""
+    """The bed tiles that are still on the board; each one that leaves uncovers its points and wakes a worker."""
     _ = words(language)
     built, price = found.beds[1:]
     worths = box().figures.bed_vp
@@ -208,7 +208,7 @@ def cell(kind: str, inner: str, label: str, last: bool = False) -> str:
 
 
 def next_tile(called: str, inner: str, found: Burrow, at: int, label: str, extra: str) -> str:
-    """The tile that leaves the board next: it can be clicked while one is to be taken."""
+    """The tile that leaves the board next: it can be clicked while one must be taken."""
     id = f"b-{found.seat}-{called.replace(' ', '-')}"
     made = f'<span class="content">{inner}</span>'
     return thing(

@@ -1,4 +1,4 @@
-"""Quick actions: all that may be done between two actions without a chief, side by side and in words."""
+"""Quick actions: everything that may be done between two actions without a chief, side by side and in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIGNS = {
 
 
 def quick(scene: Scene, view: WistarView) -> Part:
-    """What cannot be done now is dim and says why. Goals and 1x effects come up here as well when they can be used."""
+    """What cannot be done now is dimmed and says why. Goals and 1x effects also appear here when they can be used."""
     _ = scene.words
     language = scene.language
     acting = scene.offer is not None and scene.offer.question == "act"

@@ -19,7 +19,7 @@ from .lacks import Lacks
 
 
 class Row(NamedTuple):
-    """All that a row is drawn from."""
+    """Everything that a row is drawn from."""
 
     deck: str
     cards: tuple[str | None, ...]
@@ -109,7 +109,7 @@ def stock(deck: str, left: int, mark: Mark, language: str) -> str:
 
 @remembered(1024)
 def discard_pile(deck: str, cards: tuple[str, ...], thrown: frozenset[str], language: str) -> str:
-    """All may look through it; the last one comes first."""
+    """Everyone may look through it; the last card comes first."""
     _ = words(language)
     title = f"{capital(word_of('discard_pile', language))}: " + _.plural("%(n)d card", "%(n)d cards", len(cards))
     lines = "".join(

@@ -1,4 +1,4 @@
-"""What is left for everybody: heroes, skill tokens, jokers, move tokens, guests of the supply piles, goal cards."""
+"""What is left for everyone: heroes, skill tokens, jokers, move tokens, guests of the supply piles, goal cards."""
 
 from __future__ import annotations
 

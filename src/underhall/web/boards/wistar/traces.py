@@ -13,7 +13,7 @@ from underhall.web.memo import remembered
 
 
 class Traces(NamedTuple):
-    """All of it hashable, so that a part is drawn anew only when its own traces change."""
+    """All of it is hashable, so that a part is redrawn only when its own traces change."""
 
     spaces: frozenset[str] = frozenset()
     """Spaces of the wheel on which a chief was put."""

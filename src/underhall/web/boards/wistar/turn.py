@@ -1,4 +1,4 @@
-"""How far the turn has come: its steps, what the prompt says, and which button ends what is going on."""
+"""How far the turn has got: its steps, what the prompt says, and which button ends the current step."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def prompt(scene: Scene, view: WistarView) -> str:
 
 
 def note(scene: Scene, view: WistarView) -> str:
-    """What follows from an answer, for whoever is asked; what is still to come, for the others."""
+    """What follows from an answer, for the player who is asked; what is still to come, for the others."""
     language = scene.language
     offer = scene.offer
     if view.over:
@@ -123,10 +123,10 @@ def closing(scene: Scene) -> int:
 
 
 def steps(scene: Scene, view: WistarView) -> Part:
-    """Chief, actions, end: of whoever's turn it is. Its place stays when there is nothing to say.
+    """Chief, actions, end: of the player whose turn it is. The space stays reserved when there is nothing to say.
 
-    What can be done now is a button here as well as beside the prompt: where there is room, only these are shown, and
-    the table keeps its place.
+    What can be done now is a button here as well as beside the prompt. If there is room, only these are shown, and the
+    table does not move.
     """
     if view.over or view.phase != "actions" or view.active is None:
         return "w-steps", '<ol class="steps" id="w-steps"></ol>'
@@ -151,7 +151,7 @@ def draw_steps(
     ways: tuple[Option, ...],
     language: str,
 ) -> Part:
-    """`ways`: what the viewer may do now that nothing on the board stands for."""
+    """`ways`: what the viewer may do now that has no place on the board."""
     _ = words(language)
     others = {option.value: option for option in ways}
     own = others if between else {}

@@ -1,7 +1,7 @@
 """The action wheel: a ring of six main actions, and inside it the disc that turns with every round.
 
 Drawn for a square of 100 units with its middle at 0, 0. Each segment is an element of its own that keeps its id and
-is turned to its place, so that the browser turns it further; the angle only ever grows, as the real wheel does.
+is turned to its place, so that the browser animates the turn; the angle only ever grows, like that of the real wheel.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SPOTS = {1: ((23.4, 0.0),), 2: ((25.0, -15.0), (25.0, 15.0)), 3: ((27.2, -16.4),
 
 
 class Ring(NamedTuple):
-    """All that the ring of actions is drawn from."""
+    """Everything that the ring of actions is drawn from."""
 
     strengths: tuple[int, ...]
     """The viewer's workers for each action, or () for who only watches."""
@@ -44,7 +44,7 @@ class Ring(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """All that the disc is drawn from."""
+    """Everything that the disc is drawn from."""
 
     round: int
     segments: tuple[Segment, ...]
@@ -193,7 +193,7 @@ def segment(disc: Disc, place: int, language: str) -> str:
 
 
 def space(disc: Disc, place: int, at: int, spot: tuple[float, float], language: str) -> str:
-    """A space of the wheel: what it adds to the main action, or the chief who stands on it."""
+    """A space of the wheel: what it adds to the main action, or the chief on it."""
     _ = words(language)
     found = disc.segments[place]
     one = found.spaces[at]

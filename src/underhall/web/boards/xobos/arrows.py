@@ -1,4 +1,4 @@
-"""Attack tokens as arrows along the corridors, in the colour of who attacks; where units went with the last move."""
+"""Attack tokens as arrows along the corridors, in the colour of the attacker; where units went with the last move."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def arrows_of(title: str, tokens: Sequence[TokenView]) -> list[Arrow]:
             start, end = from_above(end)
         else:
             start, end = between(place(title, token.source), end, 38 if token.kind == "battle" else 26, 40)
-            # Two tokens may come the same way: a lone Watchtower's, and that of who has taken its field since.
+            # Two tokens may use the same corridor: a lone Watchtower's, and that of the player who has taken its field
+            # since.
             before = lying.get((token.source, token.target), 0)
             lying[token.source, token.target] = before + 1
             if sum(is_on(other, token.source, token.target) for other in tokens) > 1:
@@ -47,12 +48,12 @@ def arrows_of(title: str, tokens: Sequence[TokenView]) -> list[Arrow]:
 
 
 def is_on(token: TokenView, one: str, other: str) -> bool:
-    """Whether it lies on the corridor between the two fields, whichever way."""
+    """Whether it is on the corridor between the two fields, in either direction."""
     return token.kind in ("attack", "battle") and {token.source, token.target} == {one, other}
 
 
 def from_above(target: Point) -> tuple[Point, Point]:
-    """The way of a shot of the Orbital Cannon; at the upper edge of the map there is room only beside the field."""
+    """The path of a shot of the Orbital Cannon. At the upper edge of the map, there is room only beside the field."""
     x, y = target
     return ((x, y - 128), (x, y - 48)) if y > 150 else ((x - 128, y), (x - 48, y))
 
@@ -81,7 +82,7 @@ def shaft(one: Arrow) -> str:
 
 @remembered(512)
 def seal(number: int, one: Arrow, label: str) -> str:
-    """On the arrow, off its head: what it is, and whose, also for screen readers."""
+    """On the arrow, away from its head: what it is, and whose, also for screen readers."""
     middle = one.start[0] * 0.62 + one.end[0] * 0.38, one.start[1] * 0.62 + one.end[1] * 0.38
     return (
         f'<div class="seal {one.kind} seat-{SEATS[one.seat]}" id="t-{number}" data-thing="token" role="img" '

@@ -91,7 +91,7 @@ class XobosBoard(Board):
                 clan_cards(scene, view),
                 combat(scene, view),
                 worksheet(scene, view),
-                choice_list(scene, view, listed),  # before the map: who cannot see that one comes upon the list first
+                choice_list(scene, view, listed),  # before the map: people who cannot see the map find the list first
                 map_part(scene, view, lit=not listed),
                 own_screen(scene, view),
                 *other_screens(scene, view),

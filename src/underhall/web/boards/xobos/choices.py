@@ -1,4 +1,4 @@
-"""All answers as a list of buttons in words: for whoever does not see the map, or would rather read than search."""
+"""All answers as a list of buttons in words: for people who cannot see the map, or would rather read than search."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .pieces import standing
 
 
 def choice_list(scene: Scene, view: XobosView, listed: bool) -> Part:
-    """Closed until somebody opens it. Empty where the viewer is not asked, or all answers are buttons anyway
-    (`listed`: in another part of the board)."""
+    """Closed until somebody opens it. Empty if the viewer is not asked, or if all answers are buttons anyway (`listed`:
+    in another part of the board)."""
     _, offer = scene.words, scene.offer
     if offer is None or not offer.marks or listed:
         return "x-list", '<details class="list" id="x-list" hidden></details>'
@@ -32,7 +32,7 @@ def choice_list(scene: Scene, view: XobosView, listed: bool) -> Part:
 
 
 def about(things: tuple[str, ...], fields: dict[str, FieldView], scene: Scene) -> str:
-    """What stands on the fields of an answer."""
+    """What is on the fields of an answer."""
     found = []
     for name in things:
         what = standing(fields[name], scene.names, scene.language) if name in fields else ""

@@ -1,4 +1,4 @@
-"""The four clans as cards, while one is to be chosen."""
+"""The four clans as cards, while one must be chosen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def choosing_clans(view: XobosView) -> bool:
 
 
 def clan_cards(scene: Scene, view: XobosView) -> Part:
-    """Empty but for the choice of clans."""
+    """Empty except while clans are chosen."""
     if not choosing_clans(view):
         return "x-clans", '<section class="clans" id="x-clans" hidden></section>'
     taken = {seat.clan: number for number, seat in enumerate(view.seats) if seat.clan}

@@ -38,10 +38,10 @@ TOKEN_SIGNS = {"attack": "xobos:attack", "battle": "raid", "harvest": "shard", "
 
 
 def combat(scene: Scene, view: XobosView) -> Part:
-    """Empty while nobody fights and nobody has fought in this round."""
+    """Empty if nobody is fighting and nobody has fought in this round."""
     question = scene.offer.question if scene.offer is not None else ""
     asked = view.asked[0].question if view.asked else ""
-    # While people move and declare, the map has the arrows, and the panel is no more than a line.
+    # While people move and declare, the map has the arrows, and the panel is only one line.
     resolving = view.step in ("closing", "battles", "attacks") or asked == "respond" or question in ANSWERS
     report = fought(scene) if resolving or view.step in ("development", "covering") else []
     if view.over or not (view.tokens or resolving or report):
@@ -85,7 +85,7 @@ def steps(scene: Scene, view: XobosView) -> str:
 
 
 def arena(scene: Scene, view: XobosView, fight: Fight) -> str:
-    """Both sides with what they have, and what was said so far."""
+    """Both sides with what they have, and what has been announced so far."""
     _ = scene.words
     chosen = asked_field(scene, view)
     left = "".join(stand(scene, view, field, fight.attacker, chosen == field) for field in fight.sources)
@@ -120,14 +120,14 @@ def arena(scene: Scene, view: XobosView, fight: Fight) -> str:
 
 
 def fires(view: XobosView, fight: Fight) -> bool:
-    """Whether the Orbital Cannon of the attacker has a part in it."""
+    """Whether the attacker's Orbital Cannon takes part."""
     return any(
         one.kind == "cannon" and one.seat == fight.attacker and one.target == fight.target for one in view.tokens
     )
 
 
 def cannon(scene: Scene, seat: int, load: int) -> str:
-    """The Orbital Cannon, which stands on no field, with the crystals in it."""
+    """The Orbital Cannon, which is not on any field, with the crystals in it."""
     language = scene.language
     title = f"{place('load', language)}: {place('crystals', language)}"
     return (
@@ -205,7 +205,7 @@ def answers(scene: Scene) -> str:
 
 
 def tokens(scene: Scene, view: XobosView) -> str:
-    """Attacks that lie on the map."""
+    """Attacks that are on the map."""
     title = escape(capital(place("tokens", scene.language)))
     rows = "".join(token(scene, one) for one in view.tokens)
     return (
@@ -233,7 +233,7 @@ def token(scene: Scene, one: TokenView) -> str:
 
 
 def seats_of(lines: tuple[Line, ...]) -> set[int]:
-    """Who had a part in a combat."""
+    """Who took part in a combat."""
     return {
         value
         for line in lines
@@ -243,7 +243,7 @@ def seats_of(lines: tuple[Line, ...]) -> set[int]:
 
 
 def story(scene: Scene, report: list[tuple[Line, ...]], *, open: bool) -> str:
-    """The combats of this round that are over. Open for those who had a part in them."""
+    """The combats of this round that are over. Open for those who took part in them."""
     title = escape(scene.words("Combat in this round"))
     rows = "".join(f"<li>{lines(scene, one)}</li>" for one in report)
     head = f'<summary>{icon("raid")}{title} <span class="num">({len(report)})</span></summary>'

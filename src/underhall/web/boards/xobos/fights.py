@@ -1,4 +1,4 @@
-"""What is known of a combat: the steps that were announced, read out of the viewer's own log lines."""
+"""What is known about a combat: the steps that were announced, read from the viewer's own log lines."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FAR = 40
 
 
 class Step(NamedTuple):
-    """A step of a combat: what it is, how far it has come, and what was said in it."""
+    """A step of a combat: what it is, how far it has got, and what was announced in it."""
 
     key: str
     state: str
@@ -60,7 +60,7 @@ class Fight(NamedTuple):
 
 
 def fight_of(scene: Scene, view: XobosView) -> Fight | None:
-    """The combat that the open question belongs to, or the attack that is to be answered."""
+    """The combat that the open question belongs to, or the attack that must be answered."""
     question = view.asked[0].question if view.asked else ""
     if question not in ("strike", "shot", "advance", "respond"):
         return None
@@ -86,7 +86,7 @@ def fight_of(scene: Scene, view: XobosView) -> Fight | None:
 
 
 def holder_of(view: XobosView, name: str) -> int | None:
-    """Who is struck by an attack on the field: the owner of the units there, else of the building."""
+    """Who is hit by an attack on the field: the owner of the units there, or else of the building."""
     field = next(one for one in view.fields if one.field == name)
     if field.owner is None and field.building is not None:
         return field.building.owner

@@ -1,4 +1,4 @@
-"""What is printed on the board: rock, corridors, bases, the Source. It never changes in the course of a game."""
+"""What is printed on the board: rock, corridors, bases, the Source. It never changes during a game."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def ring(middle: Point, radius: float, turn: int) -> str:
 
 @remembered(256)
 def field_names(title: str, covered: frozenset[str]) -> str:
-    """The names of all fields, above their plates. A thing says its name itself to who cannot see it.
+    """The names of all fields, above their plates. A thing has its own name for people who cannot see it.
 
-    `covered`: on these something stands, so a name inside the plate would only be a smudge behind it.
+    `covered`: something is on these, so a name inside the plate would only be a smudge behind it.
     """
     board = side(title).board
     texts = "".join(

@@ -206,7 +206,7 @@ class Sheet:
         return self.group("build", "xobos:b-mine", _("Build"), [kinds, *lines] if any(lines) else [], note)
 
     def kinds(self, ids: list[str]) -> str:
-        """What the buildings cost in all and what they are good for: once, and not on every button."""
+        """What the buildings cost in all and what they are for: said once, not on every button."""
         _, box, language = self._, self.box, self.language
         good = {
             "mine": icon("xobos:block") + escape(_("+%(n)d a round", n=box.mine_income)),
@@ -349,7 +349,7 @@ class Sheet:
         note = _("one in each phase")
         grid = f'<div class="tiles">{"".join(tiles)}</div>' if tiles else ""
         rest = ""
-        if calm:  # folded away: there are many, and they are of no use yet
+        if calm:  # folded away: there are many, and they are not useful yet
             head = f'{escape(_("Not available yet"))} <span class="num">({len(calm)})</span>'
             rest = f'<details class="deed-group" id="xs-later"><summary>{head}</summary>'
             rest += f'<div class="tiles">{"".join(calm)}</div></details>'

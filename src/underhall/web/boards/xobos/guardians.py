@@ -20,7 +20,7 @@ UPGRADE_SIGNS = {"power": "xobos:power", "healing": "xobos:heal"}
 
 
 class Guard(NamedTuple):
-    """All that a Guardian's card is drawn from."""
+    """Everything that a Guardian's card is drawn from."""
 
     seat: int
     shown: GuardianView
@@ -70,7 +70,7 @@ def bar(kind: str, sign: str, value: int | None, most: int, title: str) -> str:
 
 
 def orders(one: Guard, box: Box, language: str) -> list[tuple[str, str]]:
-    """(icon, text) for all that its player board says beside life and power."""
+    """(icon, text) for everything that its player board says besides life and power."""
     _ = words(language)
     shown, found = one.shown, list[tuple[str, str]]()
     if shown.link is not None:

@@ -22,7 +22,7 @@ Point = tuple[float, float]
 
 
 class Side(NamedTuple):
-    """One side of the board with its Source, which is no field."""
+    """One side of the board with its Source, which is not a field."""
 
     board: Board
     source: Point
@@ -31,7 +31,7 @@ class Side(NamedTuple):
 
 @cache
 def side(title: str) -> Side:
-    """By the title that the view has."""
+    """By the title in the view."""
     at = next(at for at, board in enumerate(boards()) if board.title == title)
     energy = standard()["boards"][at]["energy_source"]
     return Side(boards()[at], (float(energy["x"]), float(energy["y"])), tuple(energy["contacts"]))
@@ -45,7 +45,7 @@ def place(title: str, field: str) -> Point:
 
 
 def spot(point: Point, dx: float = 0, dy: float = 0) -> str:
-    """The style of something whose middle is there."""
+    """The style of something centred there."""
     return f"left:{(point[0] + dx) / 10:.4g}%;top:{(point[1] + dy) / 10:.4g}%"
 
 
@@ -57,7 +57,7 @@ def between(start: Point, end: Point, before: float, after: float) -> tuple[Poin
 
 
 def beside(start: Point, end: Point, by: float) -> tuple[Point, Point]:
-    """The same way moved to its right-hand side, so that two ways between the same fields do not cover each other."""
+    """The same path moved to its right, so that two paths between the same fields do not cover each other."""
     far = hypot(end[0] - start[0], end[1] - start[1]) or 1
     dx, dy = -(end[1] - start[1]) / far * by, (end[0] - start[0]) / far * by
     return (start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)
@@ -73,9 +73,9 @@ LABELS: Final = ((0, 57), (0, -48), (62, 6), (-62, 6), (50, 46), (-50, 46))
 
 @cache
 def labels(title: str) -> tuple[Point, ...]:
-    """For each field the place of its name: where it covers no other field, and as few corridors as can be.
+    """For each field, the place of its name: where it covers no other field, and as few corridors as possible.
 
-    The fields of a base stand too close for that: there the name is inside."""
+    The fields of a base are too close together for that: their names are inside."""
     board = side(title).board
     middles = list(zip(map(float, board.x), map(float, board.y), strict=True))
     ways = [(middles[a], middles[b]) for a, b in zip(board.source, board.target, strict=True) if a < b]

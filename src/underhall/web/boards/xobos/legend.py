@@ -1,4 +1,4 @@
-"""What the signs on the map mean, for whoever plays the first time."""
+"""What the signs on the map mean, for people who play for the first time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map with all that stands on it, as one part: fields, pieces, arrows, and the ways of the last move."""
+"""The map with everything on it, as one part: fields, pieces, arrows, and the paths of the last move."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def map_names(view: XobosView) -> frozenset[str]:
 
 
 def map_part(scene: Scene, view: XobosView, *, lit: bool) -> Part:
-    """`lit`: whether all that can be acted on is lit here, or in another part of the board."""
+    """`lit`: whether everything that can be clicked is lit here, or in another part of the board."""
     return "x-map", Cartographer(scene, view, lit).drawing()
 
 
@@ -143,7 +143,7 @@ class Cartographer:
         )
 
     def aims(self) -> str:
-        """From what is picked to all that could be attacked from there (or the other way round)."""
+        """From what is picked to everything that could be attacked from there (or the other way round)."""
         if len(self.picks) != 1 or self.picks[0] not in self.side.board.by_name:
             return ""
         start = self.at(self.picks[0])

@@ -11,7 +11,7 @@ from .worksheet import sheet_names
 
 
 def screen_names(view: XobosView) -> frozenset[str]:
-    """As `Game.things` names them. Those of the map are named there; some are drawn in both places."""
+    """As in `Game.things`. Those on the map are named there; some are drawn in both places."""
     found = {id for seat in view.seats if not seat.eliminated for id in seat.technologies}
     if choosing_clans(view):
         found |= set(CLAN_IDS)

@@ -15,7 +15,7 @@ from .printed import CLAN_SIGNS, capital, clan_name, place, technology_name
 
 
 class Panel(NamedTuple):
-    """All that a panel is drawn from."""
+    """Everything that a panel is drawn from."""
 
     seat: int
     name: str

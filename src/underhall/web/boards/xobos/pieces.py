@@ -1,4 +1,4 @@
-"""What stands on the fields: Guardians, Quarks, buildings and small marks, and all of it in words."""
+"""What is on the fields: Guardians, Quarks, buildings and small marks, and all of it in words."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def plate(
     names: tuple[str, ...],
     language: str,
 ) -> str:
-    """A field. `meaning`: what a click on it does, in words; all that stands there is said after it."""
+    """A field. `meaning`: what a click on it does, in words, followed by everything that is there."""
     text = described(field, names, language)
     return thing(
         field.field,
@@ -150,7 +150,7 @@ def quarks(
 
 @remembered(2048)
 def building(field: str, kind: str, owner: int, load: int, at: Point, beside: bool, base: bool) -> str:
-    """A building with the shape of its owner and what is loaded in it. In words it belongs to its field."""
+    """A building with the shape of its owner and what is loaded in it. In words, it is part of its field."""
     where = spot(at, -RADIUS * 0.92, RADIUS * 0.78) if beside else spot(at)
     whose = f'<span class="own">{icon(SHAPES[owner])}</span>'
     loaded = f'<span class="load num">{load}</span>' if load else ""
@@ -163,7 +163,7 @@ def building(field: str, kind: str, owner: int, load: int, at: Point, beside: bo
 
 @remembered(1024)
 def site(field: str, owner: int, sign: str, at: Point) -> str:
-    """An unfinished building; `sign` is "" where the viewer does not know what it will be."""
+    """An unfinished building; `sign` is "" if the viewer does not know what it will be."""
     where = spot(at, -RADIUS * 0.92, RADIUS * 0.78)
     return (
         f'<div class="building beside site seat-{SEATS[owner]}" id="s-{field}" style="{where}"'
@@ -186,14 +186,14 @@ def badges(field: str, pinned: bool, declared: tuple[int, ...], at: Point) -> st
 
 
 def described(field: FieldView, names: tuple[str, ...], language: str) -> str:
-    """A field and all that stands on it: `q1_c: basic field; Ada: Guardian A (Amethyst), Quarks: 2`."""
+    """A field and everything on it: `q1_c: basic field; Ada: Guardian A (Amethyst), Quarks: 2`."""
     what = standing(field, names, language)
     return f"{field.field}: {words(language)[field.kind]}" + (f"; {what}" if what else "")
 
 
 @remembered(4096)
 def standing(field: FieldView, names: tuple[str, ...], language: str) -> str:
-    """All that stands on a field, and what holds for it in this round."""
+    """Everything on a field, and what applies to it in this round."""
     say = places(language)
     parts = []
     if field.owner is not None:

@@ -1,7 +1,7 @@
-"""Why a deed is not possible now, in a few words: for the places of the worksheet where a player would look for it.
+"""Why something cannot be done now, in a few words: for the places of the worksheet where a player would look for it.
 
-The game names the rules that forbid it. Many of them forbid for several reasons: which one it is shows in what the
-viewer sees of the own board. The full answer is given by "Why not?".
+The game names the rules that forbid it. Many of them forbid it for several reasons. Which one applies can be seen on
+the viewer's own board. The full answer is given by "Why not?".
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .printed import building, place, technology, word
 
 
 def missing(_: Words, own: SeatView, price: Price) -> str:
-    """What the stocks lack for it, or ""."""
+    """What is missing from the stocks for it, or ""."""
     resources = price.resources - (own.resources or 0)
     crystals = price.crystals - (own.crystals or 0)
     if resources > 0:
@@ -85,7 +85,7 @@ def technical_buildings(view: XobosView) -> int:
 
 
 def is_served(view: XobosView, one: GuardianView) -> bool:
-    """Whether the Guardian stands on an own Technical Building."""
+    """Whether the Guardian is on a Technical Building of its owner."""
     if one.field is None:
         return False
     found = field_of(view, one).building

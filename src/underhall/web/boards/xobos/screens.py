@@ -1,4 +1,4 @@
-"""What lies behind the screens: the viewer's own secret board, and of the others what the mode lets be seen."""
+"""What is behind the screens: the viewer's own secret board, and what the mode shows of the others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HIT = {told.DAMAGED, told.REPAIRED, told.UPGRADED, told.UPGRADE_REFUNDED, told.R
 
 
 class Board(NamedTuple):
-    """All that a player board is drawn from, but for what only its owner can click."""
+    """Everything that a player board is drawn from, except for what only its owner can click."""
 
     seat: int
     name: str
@@ -73,7 +73,7 @@ def hit(scene: Scene, seat: int) -> set[str]:
 
 
 def own_screen(scene: Scene, view: XobosView) -> Part:
-    """The viewer's own board; an empty element for who only watches."""
+    """The viewer's own board; an empty element for those who only watch."""
     if scene.watching:
         return "x-own", '<section class="screen" id="x-own" hidden></section>'
     fresh = hit(scene, scene.seat)
@@ -87,7 +87,7 @@ def own_screen(scene: Scene, view: XobosView) -> Part:
 
 
 def own_names(shown: SeatView) -> list[str]:
-    """Technologies, buildings, links and jumps of an own board, as things."""
+    """Technologies, buildings, links and jumps of the viewer's own board, as things."""
     links = [f"link {one.symbol}" for one in shown.guardians if one.link is not None]
     return [
         *shown.technologies,
@@ -98,14 +98,14 @@ def own_names(shown: SeatView) -> list[str]:
 
 
 def jumps(technologies: tuple[str, ...], device: int, guardians: Iterable[GuardianView]) -> list[str]:
-    """Whom a Teleport that is loaded could take elsewhere."""
+    """The Guardians that a loaded Teleport could move."""
     if not device or "teleport" not in technologies:
         return []
     return [f"teleport {one.symbol}" for one in guardians if one.field is not None]
 
 
 def other_screens(scene: Scene, view: XobosView) -> list[Part]:
-    """A part for each other seat in turn order; for who watches, one for every seat."""
+    """A part for each other seat in turn order; for spectators, one for every seat."""
     found = []
     for seat in around(scene.seat, view.players):
         if seat == scene.seat:
@@ -135,7 +135,7 @@ def own(one: Board, marks: tuple[tuple[str, Mark], ...], box: Box, language: str
 
 @remembered(1024)
 def other(one: Board, unfolded: bool, box: Box, language: str) -> Part:
-    """Folded until somebody wants to know: the summary says what is open. Who only watches has nothing else to see."""
+    """Folded until somebody opens it: the summary says what is open. Spectators have nothing else to see."""
     _ = words(language)
     state = _("board covered") if not one.open else _("board open") if one.stocks else _("board uncovered")
     if one.eliminated:
@@ -201,7 +201,8 @@ def number(value: int | None, language: str) -> str:
 
 
 def links(one: Board, marks: dict[str, Mark], language: str) -> str:
-    """The links of an own board as things: in a turn a click ends one. Others' stand on their Guardians' cards."""
+    """The links of the viewer's own board as things: in a turn, a click ends one. Others' links are on their Guardians'
+    cards."""
     given = [guard for guard in one.guards if guard.own and guard.shown.link is not None]
     if not given:
         return ""

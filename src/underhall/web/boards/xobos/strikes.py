@@ -1,4 +1,4 @@
-"""What takes part in a blow: all ways to strike as a small table of totals."""
+"""What takes part in a blow: every way to strike, as a small table of totals."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def unit(sign: str, count: int, title: str) -> str:
 
 
 def asked_field(scene: Scene, view: XobosView) -> str:
-    """The field whose blow is being chosen, where the viewer is the one to choose."""
+    """The field whose blow is being chosen, if the viewer is the one to choose."""
     if scene.offer is None or scene.offer.question != "strike":
         return ""
     return side(view.board).board.names[scene.offer.about[0]]

@@ -1,4 +1,4 @@
-"""What the last move did on the map, read out of the viewer's own log lines: what to ring, and which ways to draw."""
+"""What the last move did on the map, read out of the viewer's own log lines: what to ring, and which paths to draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far the round has come, in words: the chips of the top bar, and what the prompt says beside the question."""
+"""How far the round has got, in words: the chips of the top bar, and what the prompt says beside the question."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def chips(round: int, rounds: int, step: str, mode: str, clans: bool, first: str
 
 
 def prompt(scene: Scene, view: XobosView) -> str:
-    """What is to be done next, where a part of the answer is picked already or the game's prompt says too little."""
+    """What to do next, if a part of the answer is already picked or the game's prompt says too little."""
     _, offer = scene.words, scene.offer
     if offer is None:
         return ""
@@ -71,7 +71,7 @@ def picked_field(scene: Scene, view: XobosView, name: str) -> str:
 
 
 def note(scene: Scene, view: XobosView) -> str:
-    """A second line: how to go on, and what follows from it."""
+    """A second line: how to continue, and what follows from it."""
     _, offer = scene.words, scene.offer
     if offer is None or view.over:
         return ""
@@ -114,7 +114,7 @@ def note(scene: Scene, view: XobosView) -> str:
 
 @remembered(16)
 def spoils(box: Box, language: str) -> str:
-    """What a building of somebody else is worth, destroyed or captured."""
+    """What somebody else's building is worth, destroyed or captured."""
     _ = words(language)
     torn, taken = (
         _.plural("%(n)d crystal", "%(n)d crystals", count) for count in (box.destroy_reward, box.capture_reward)

@@ -1,7 +1,7 @@
 """The Development phase as a worksheet: what can be done, what it costs, what is left, and who is done.
 
-It has a button for every deed that is possible, so the prompt needs none (`lists`). What is not possible now stands
-where a player would look for it, with the reason in a few words.
+It has a button for everything that is possible, so the prompt needs none (`lists`). What is not possible now is where a
+player would look for it, with the reason in a few words.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def worksheet(scene: Scene, view: XobosView) -> Part:
 
 
 def who_is_done(scene: Scene, view: XobosView) -> str:
-    """Everybody decides at the same time: who is still at it."""
+    """Everyone decides at the same time: who is still deciding."""
     _ = scene.words
     found = []
     for seat in range(view.players):
@@ -164,7 +164,7 @@ def done_so_far(scene: Scene) -> tuple[bool, bool, frozenset[int]]:
 
 
 def foot(scene: Scene, own: SeatView, deeds: list[Deed]) -> str:
-    """The main button: always in reach. While something is picked, the way back to the whole sheet."""
+    """The main button, always within reach. While something is picked, it leads back to the whole sheet."""
     _, language = scene.words, scene.language
     assert scene.offer is not None
     stock = (
