@@ -217,7 +217,7 @@ def test_words_of_the_turn() -> None:
     assert re.findall(r'<li class="(\w*)"[^>]*>([^<]*)</li>', re.sub(r"<svg.*?</svg>", "", steps)) == [
         ("done", "Start: Foreman 2"),
         ("done", "Recruit"),
-        ("cur", "Action 2"),
+        ("current", "Action 2"),
         ("", "Clean-up"),
     ]
     assert "Cave-in 0 of 7" in drawing.status[0]

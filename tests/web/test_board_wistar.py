@@ -162,7 +162,7 @@ def test_the_prompt_leads_through_a_turn() -> None:
         ("done", "Place a chief: S1b"),
         ("done", "Gather wood (2)"),
         ("done", "Gain 1 joker"),
-        ("way cur", "End of the turn"),
+        ("way current", "End of the turn"),
     ]
 
 
@@ -356,7 +356,7 @@ def test_the_farm_shows_what_lies_open_and_nothing_else() -> None:
         assert 'data-name="mission G2"' in html
         assert "open" not in classes(html, "w-D3")
         assert "open" in classes(html, "w-D1")
-        assert {"mrow", "solved"} <= set(classes(html, "w-MH1-2"))
+        assert {"mission-row", "solved"} <= set(classes(html, "w-MH1-2"))
         assert "locked" in classes(html, "w-MH1-3")
         assert 'id="w-ex-0"' in html[html.index('id="w-cell-G1"') : html.index('id="w-cell-G2"')]
         assert 'id="w-tent-0-B2"' in html[html.index('id="w-cell-B2"') : html.index('id="w-cell-B3"')]

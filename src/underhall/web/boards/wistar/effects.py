@@ -56,13 +56,14 @@ from underhall.web.memo import remembered
 
 GOODS: dict[str, tuple[str, ...]] = {
     "move_token": ("move",),
+    "vp": ("points",),
     "cards_in_hand": ("hand",),
     "hand_basic": ("hand", "card-basic"),
-    "hand_advanced": ("hand", "card-adv"),
+    "hand_advanced": ("hand", "card-advanced"),
     "card_basic": ("card-basic",),
-    "card_advanced": ("card-adv",),
+    "card_advanced": ("card-advanced",),
     "cards_basic": ("card-basic",),
-    "cards_advanced": ("card-adv",),
+    "cards_advanced": ("card-advanced",),
     "cards_played": ("invention",),
     "buildings": ("building",),
     "tools": ("tool",),
@@ -91,7 +92,7 @@ GOODS: dict[str, tuple[str, ...]] = {
     "door_tokens": ("door",),
     "goals_reached": ("goal",),
     "tents": ("tent",),
-    "electricity_level": ("elec",),
+    "electricity_level": ("electricity",),
     "workers_forest": ("worker", "forest"),
     "workers_burrow": ("worker", "burrow"),
     "workers_farm": ("worker", "farm"),
@@ -200,7 +201,7 @@ def need_icons(need: Need) -> str:
 
 
 def electricity(level: int) -> str:
-    return some(ROMAN[level], sign("elec"))
+    return some(ROMAN[level], sign("electricity"))
 
 
 # Whole effects

@@ -80,7 +80,7 @@ def panel(one: Panel, language: str) -> Part:
     )
     stats = "".join(stat(*figure) for figure in figures)
     if one.electricity:
-        stats += stat("wistar:elec", "I" * one.electricity, word_of(f"level_{one.electricity}", language))
+        stats += stat("wistar:electricity", "I" * one.electricity, word_of(f"level_{one.electricity}", language))
     deep = "".join(
         stat(f"wistar:{id}", count, word_of(f"icon_{id}", language))
         for id, count in zip(ICON_IDS, one.icons, strict=True)

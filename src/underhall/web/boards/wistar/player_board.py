@@ -19,7 +19,7 @@ from underhall.web.words import words
 from .effects import ROMAN, of, sign
 from .guests import tile_face
 
-ABILITY_SIGNS = ("bed", "dig", "room", "move", "skills", "vp", "vp", "invention", "any", "hero")
+ABILITY_SIGNS = ("bed", "dig", "room", "move", "skills", "points", "points", "invention", "any", "hero")
 ABILITY_NAMES = tuple(ability_id(at) for at in range(len(ABILITY_SIGNS)))
 NEXT_ROOM, NEXT_BED = "next room", "next bed"
 """As `Game.things` has them."""
@@ -87,7 +87,7 @@ def stocks(stock: tuple[int, ...], language: str) -> str:
         for one, key, n in zip(signs, keys, stock, strict=False)
     ]
     level = stock[-1]
-    found.append(chip("elec", ROMAN[level] or "–", capital(word_of(f"level_{level}", language))))
+    found.append(chip("electricity", ROMAN[level] or "–", capital(word_of(f"level_{level}", language))))
     return f'<div class="goods">{"".join(found)}</div>'
 
 
