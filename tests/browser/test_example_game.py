@@ -138,7 +138,7 @@ def test_from_the_page_to_the_browser(chromium: Browser, tmp_path: Path) -> None
         one = visitors.new(locale="pl-PL")
         for seats in (2, 6):
             play(one, seats)
-        expect(one.at("#felt.stairs .stair")).to_have_css("display", "grid")
+        expect(one.at("#felt .stair")).to_have_css("display", "grid")
         one.page.goto("/")
         expect(one.at("#game-stairs .scene path")).to_be_attached()
         expect(one.at("#game-stairs")).to_contain_text("Climb, and mind the step.")

@@ -80,7 +80,7 @@ def test_from_the_home_page_through_several_turns(visitors: Visitors) -> None:
     ann.page.goto("/")
     tab_to(ann, "#game-kings .quick .btn.main")
     keys.press("Enter")
-    expect(ann.at("#felt.kings")).to_be_visible()
+    expect(ann.at(".kings #felt")).to_be_visible()
     ann.wait_turn()
 
     step_in(ann)

@@ -74,7 +74,7 @@ def test_a_whole_game_of_wistar_by_finger(visitors: Visitors) -> None:
     ann = visitors.new(**PHONE)
     ann.page.goto("/")
     ann.press(ann.at("#game-wistar").get_by_role("button", name="Play bots"))
-    expect(ann.at("#felt.wistar")).to_be_visible()
+    expect(ann.at(".wistar #felt")).to_be_visible()
     pick, asked = by_chance(6, rather=ENOUGH, often=0.8), count()
 
     def choose(look: Look) -> str:

@@ -21,7 +21,7 @@ def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
     bob.name_themselves("Bob")
     bob.press(bob.page.get_by_role("button", name="Join the table"))
     for one in (ann, bob):
-        expect(one.at("#felt.kings")).to_be_visible()  # Ann's page noticed that the table is full
+        expect(one.at(".kings #felt")).to_be_visible()  # Ann's page noticed that the table is full
     table = ann.page.url
 
     answers = play_out([ann, bob], by_chance(1, rather="Deck"))
@@ -67,7 +67,7 @@ def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
     expect(bob.page.get_by_label("Your name")).to_have_value("Bob")
     bob.press(bob.page.get_by_role("button", name="Join the table"))
     for one in (ann, bob):
-        expect(one.at("#felt.kings")).to_be_visible()
+        expect(one.at(".kings #felt")).to_be_visible()
     assert ann.page.url == bob.page.url != table
 
 

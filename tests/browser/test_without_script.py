@@ -28,7 +28,7 @@ def test_a_game_by_forms_and_links(visitors: Visitors) -> None:
     kings.get_by_label("Level of the bots").select_option("easy")
     kings.get_by_label("Your name").fill("Ann")
     ann.press(kings.get_by_role("button", name="Play with these"))
-    expect(ann.at("#felt.kings")).to_be_visible()
+    expect(ann.at(".kings #felt")).to_be_visible()
     refresh(ann)
 
     choose = by_chance(4)

@@ -72,7 +72,7 @@ function face(element) {
   const size = Math.min(26, innerWidth / 16);
   copy.style.cssText = `${card.style.cssText};--cs:${size}px;font-size:${size}px`;
   const frame = document.createElement('div');
-  frame.className = `enlarged ${document.getElementById('flight')?.className.replace('flight', '') ?? ''}`;
+  frame.className = 'enlarged';
   frame.setAttribute('aria-hidden', 'true');
   frame.append(copy);
   return frame;
