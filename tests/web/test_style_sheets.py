@@ -1,4 +1,5 @@
-"""The style sheets: no rule for what no page can have, nothing chosen by its inline style.
+"""The style sheets: no rule for what no page can have, nothing chosen by its inline style, no `!important` without a
+reason. A game's sheet is nested under the game's class and names its classes in full words.
 
 What pages can have is read from the sources and not from pages: a board shows some of its classes only in rare
 positions.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +22,8 @@ WEB = Path(underhall.web.__file__).parent
 GAMES = Path(underhall.games.__file__).parent
 STATIC = WEB / "static"
 SHEETS = sorted(STATIC.rglob("*.css"))
+GAMES_WITH_SHEETS = ("cavein", "kings", "wistar", "xobos")
+SMALL_WORDS = ("at", "by", "in", "no", "of", "on", "to")
 HOLE = "\0"
 """Stands in a string for what is filled in when it is used."""
 
@@ -165,6 +168,93 @@ def test_every_rule_is_for_something_that_a_page_can_have(sheet: Path) -> None:
 @each_sheet
 def test_nothing_is_chosen_by_its_inline_style(sheet: Path) -> None:
     assert not [one for one in selectors(sheet.read_text(encoding="utf-8")) if ("[", "style") in selected(one)]
+
+
+def unexplained(text: str) -> list[str]:
+    """The lines with an `!important` that has no comment: in its line, in its rule or right before that. Rules of one
+    line that follow each other share theirs."""
+    found, told = [], False
+    for at, line in enumerate(text.splitlines()):
+        # A comment holds until a line that is not about anything important; a heading is none.
+        if ("/*" in line or "*/" in line) and "----" not in line:
+            told = True
+        elif "!important" not in line and ("}" in line or not line.strip()):
+            told = False
+        if "!important" in COMMENT.sub("", line) and not told:
+            found.append(f"{at + 1}: {line.strip()}")
+    return found
+
+
+@each_sheet
+def test_what_is_important_has_a_reason(sheet: Path) -> None:
+    assert not unexplained(sheet.read_text(encoding="utf-8"))
+
+
+def test_an_important_rule_without_a_reason_is_found() -> None:
+    told = "/* Why. */\n.a {\n  top: 0 !important;\n}\n"
+    assert not unexplained(told)
+    assert unexplained(told + ".b { top: 0 !important; }") == ["5: .b { top: 0 !important; }"]
+    assert not unexplained(".c { top: 0 !important; }   /* because */")
+
+
+def outermost(text: str) -> list[str]:
+    """What stands before the braces of the rules that are in no other."""
+    found, depth, start = [], 0, 0
+    text = COMMENT.sub("", text)
+    for at, sign in enumerate(text):
+        if sign == "{":
+            if not depth:
+                found.append(text[start:at].strip())
+            depth += 1
+        elif sign == "}":
+            depth -= 1
+            start = at + 1
+    return found
+
+
+def shortened(name: str, game: str, others: Collection[str]) -> bool:
+    """Whether a class is no full word, as far as its letters tell: few or no vowels, a figure glued to it, or another
+    class with the first letter of its game before it."""
+    parts = [part for part in name.split("-") if not part.isdecimal() and part not in SMALL_WORDS]
+    return (
+        not parts
+        or any(len(part) < 3 or not part.isalpha() or not re.search("[aeiouy]", part) for part in parts)
+        or (name[0] == game[0] and name[1:] in others)
+    )
+
+
+of_each_game = pytest.mark.parametrize(
+    ("game", "sheet"), [(game, sheet) for game in GAMES_WITH_SHEETS for sheet in SHEETS if sheet.name.startswith(game)]
+)
+
+
+@of_each_game
+def test_the_rules_of_a_game_are_nested_under_its_class(game: str, sheet: Path) -> None:
+    first, *animations = outermost(sheet.read_text(encoding="utf-8"))
+    assert first == f".{game}"
+    assert all(one.startswith("@keyframes ") for one in animations)
+
+
+@of_each_game
+def test_the_classes_of_a_game_are_full_words(game: str, sheet: Path) -> None:
+    def classes(path: Path) -> set[str]:
+        text = path.read_text(encoding="utf-8")
+        return {name for one in selectors(text) for sign, name in selected(one) if sign == "."}
+
+    shared = classes(STATIC / "base.css") | classes(STATIC / "table.css")
+    own = classes(sheet)
+    assert not {name for name in own - shared if shortened(name, game, own | shared)}
+
+
+def test_rules_outside_of_others_are_found() -> None:
+    text = "/* .no {} */ .a { top: 0; .b { top: 1px; } @media print { .c { top: 2px; } } } .d > b { } @keyframes k { }"
+    assert outermost(text) == [".a", ".d > b", "@keyframes k"]
+
+
+def test_abbreviations_are_found() -> None:
+    short = ("n", "mst", "fld", "s10", "tun2", "mt-art", "ab", "xchip", "k-wood", "no-")
+    assert all(shortened(name, "xobos", {"chip"}) for name in short)
+    assert not any(shortened(name, "xobos", {"chip"}) for name in ("mine", "in-base", "own-realm", "cost-10", "sky"))
 
 
 def test_a_name_with_holes_becomes_what_can_be_filled_in() -> None:
