@@ -133,7 +133,7 @@ def test_another_end_field_ends_the_game_earlier() -> None:
         ("mercenaries: [{id: bioss_4, count_source: dream}]", "bioss_4: count_source must be one of"),
         (
             "mercenaries: [{id: bioss_1, count: 0}, {id: terron_1, count: 2}]",
-            r"level 1: .* 12 cards at least \(CI-2.4\)",
+            r"level 1: .* at least 12 cards \(CI-2.4\)",
         ),
         ("crystals: [{id: blue_3a, colour: pink}]", "blue_3a: colour must be one of .*, not 'pink'"),
         ("crystals: [{id: blue_3a, cost: 2}]", r"blue_3a: the cost must be 1, 3, 6 or 10 \(CI-1.3\)"),
@@ -164,7 +164,7 @@ def test_a_box_that_cannot_be_is_refused_in_one_sentence(text: str, message: str
 
 def test_too_few_tokens_of_a_cost_are_refused() -> None:
     rows = [f"- {{id: {row['id']}, count: 0}}" for row in standard()["crystals"] if row["cost"] == 10]
-    with pytest.raises(BadComponents, match=r"cost 10: there must be 1 tokens at least \(CI-2.1\)"):
+    with pytest.raises(BadComponents, match=r"cost 10: there must be at least 1 tokens \(CI-2.1\)"):
         GAME.components("crystals:\n" + "\n".join(rows))
 
 

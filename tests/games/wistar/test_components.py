@@ -230,7 +230,7 @@ def test_a_box_without_enough_cards_of_a_deck_is_refused() -> None:
     )
     match = Match.start(GAME, 4, 1, {"peaceful": "on"}, GAME.components(twenty))
     assert state_of(match).deck_left[1] == 20 - 4 - 4
-    with pytest.raises(BadComponents, match="there must be 20 advanced inventions at least"):
+    with pytest.raises(BadComponents, match="there must be at least 20 advanced inventions"):
         GAME.components(nineteen)
 
 

@@ -31,7 +31,8 @@ from .track import advance, take_token, win_token
 
 
 def action_phase(s: CaveinState, table: Table, seat: int) -> None:
-    """Until the player ends it, also when nothing is left to do: so the last action can be thought over (CI-12.1)."""
+    """Until the player ends it, even when nothing is left to do, so that the last action can still be undone
+    (CI-12.1)."""
     while True:
         s.step = ACTION
         choice = table.ask(seat, ACTION, action.options(s, seat), s.normal_left, s.extra)

@@ -1,7 +1,7 @@
 """Asking for what skills and artifacts work on: tokens, colours, cards of Bases, Docks and the hand (sections 14, 15).
 
-Each function puts what the question is about into the state. Where nothing fits, nobody is asked, and the answer is
-"nothing". Only for cards of the hand, which is secret, the question is asked whatever the hand is.
+Each function puts the subject of the question into the state. If nothing fits, nobody is asked, and the answer is
+"nothing". Only a question about cards of the hand, which is secret, is always asked, whatever the hand is.
 """
 
 from __future__ import annotations

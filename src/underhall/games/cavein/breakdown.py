@@ -1,6 +1,6 @@
 """What each point is for (section 13), in words.
 
-Others never see which cards a player has subjugated, even at the end: so these go by their levels.
+Others never see which cards a player has subjugated, even at the end, so these are listed by level.
 """
 
 from __future__ import annotations

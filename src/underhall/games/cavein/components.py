@@ -83,7 +83,7 @@ def read_cards(data: dict[str, Any]) -> tuple[list[int], list[int]]:
     for level in range(LEVELS):
         fewest = sum(sorted(copies[level::LEVELS])[:4])
         if fewest < NEEDED[level]:
-            raise BadComponents(f"level {level + 1}: four factions must have {NEEDED[level]} cards at least (CI-2.4)")
+            raise BadComponents(f"level {level + 1}: four factions must have at least {NEEDED[level]} cards (CI-2.4)")
     return copies, skills
 
 
@@ -102,7 +102,7 @@ def read_tokens(data: dict[str, Any]) -> list[tuple[str, int, int, int, int, boo
         found[COSTS.index(row["cost"])] += copies
     for cost, copies, needed in zip(COSTS, found, NEEDED_TOKENS, strict=True):
         if copies < needed:
-            raise BadComponents(f"cost {cost}: there must be {needed} tokens at least (CI-2.1)")
+            raise BadComponents(f"cost {cost}: there must be at least {needed} tokens (CI-2.1)")
     return tokens
 
 

@@ -15,7 +15,7 @@ standard = partial(components_of, PACKAGE)
 
 @cache
 def texts() -> dict[str, dict[str, dict[str, str]]]:
-    """The sentences of `texts.yaml`; every four factions that can be chosen are called by their names."""
+    """The sentences of `texts.yaml`; every set of four factions that can be chosen is named after its factions."""
     found = texts_of(PACKAGE)
     fours = {
         f"factions.{''.join(row['letter'] for row in four)}": {

@@ -1,8 +1,8 @@
-"""Cards that come into hands and leave them, and what all remember of it (CI-4.9).
+"""Cards that enter hands and leave them, and what everyone remembers about it (CI-4.9).
 
 Cards of one kind are identical, so to the others a hand is `open` (kinds that were seen entering it and not leaving)
-and cards dealt blind at the setup, of which they know the level. A card that is played is taken for an open one if
-there is one: which of two identical cards leaves a hand changes nothing.
+plus cards dealt face down at the setup, whose levels they know. A card that is played counts as an open one if there is
+one: it makes no difference which of two identical cards leaves a hand.
 
 Domina hides cards of level 1 below the table; to the others those may be open or blind ones. For each such *batch* the
 state keeps [seat, cards, low...]: `low` has for each colour the smallest number of open level-1 cards since then, which
@@ -29,7 +29,7 @@ MARK_LATER: Final = 3  # where the figures of a mark begin
 
 
 def gain(s: CaveinState, seat: int, kind: int) -> None:
-    """A card that all have seen comes into the hand."""
+    """A card that everyone has seen enters the hand."""
     hand = s.hands[seat] + [kind]
     hand.sort()
     s.hands[seat] = hand

@@ -20,7 +20,7 @@ BASE_PLACE = re.compile(r"(?:([A-Z]\d) )?(\d)(?::(\d))?", re.IGNORECASE)
 
 
 def token_name(s: CaveinState, slot: int) -> str:
-    """The token's kind, numbered where several lie in the Mine; `slot 7` for an empty place."""
+    """The token's kind, numbered if there are several in the Mine; `slot 7` for an empty place."""
     token = s.mine[slot]
     if token < 0:
         return f"slot {slot + 1}"

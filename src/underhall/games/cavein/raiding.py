@@ -1,4 +1,4 @@
-"""Raids (section 9) and what artifacts make of them (CI-15.6, CI-15.8, CI-15.14, CI-15.16)."""
+"""Raids (section 9) and how artifacts change them (CI-15.6, CI-15.8, CI-15.14, CI-15.16)."""
 
 from __future__ import annotations
 

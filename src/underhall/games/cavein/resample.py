@@ -1,8 +1,8 @@
-"""Re-dealing what a seat does not know (CI-4.9), for a person with perfect memory.
+"""Re-dealing what a seat does not know (CI-4.9), for a person with a perfect memory.
 
-Hidden are the order of the piles, the artifact cards below the tops, the cards that others were dealt blind at the
-setup and have not shown since, which cards Domina hid, and which cards Robuster gave a colour. Tokens and cards that
-were won openly stay as they are. Who is paying just now can pay: the new hand can too.
+These are hidden: the order of the piles, the artifact cards below the tops, the cards that others were dealt face down
+at the setup and have not shown since, which cards Domina hid, and which cards Robuster gave a colour. Tokens and cards
+that were won openly stay as they are. A player who is paying right now can pay, so the new hand can too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def resample(s: CaveinState, seat: int, chance: Chance) -> None:
 
 
 def redeal_artifacts(s: CaveinState, chance: Chance) -> None:
-    """Any card that has not been a top card may lie anywhere below the tops."""
+    """Any card that has not been a top card may be anywhere below the tops."""
     hidden: list[int] = []
     for stack in range(STACKS):
         hidden += s.stacks[stack][: max(0, s.stack_left[stack] - 1)]
@@ -74,7 +74,7 @@ def redeal_cards(s: CaveinState, seat: int, chance: Chance) -> None:
 
 
 def draw(pools: list[list[int]], counts: list[int]) -> list[int]:
-    """So many cards of each level from the ends of the pools."""
+    """This many cards of each level from the ends of the pools."""
     drawn: list[int] = []
     for row in range(ROWS):
         for _ in range(counts[row]):
@@ -83,7 +83,7 @@ def draw(pools: list[list[int]], counts: list[int]) -> list[int]:
 
 
 def deal_payer(s: CaveinState, seat: int, counts: list[int], pools: list[list[int]], chance: Chance) -> None:
-    """A hand that can complete the payment: tried at random, and if that does not succeed, looked for."""
+    """A hand that can complete the payment: tried at random first, then searched for."""
     for _ in range(TRIES):
         drawn = draw(pools, counts)
         deal_hand(s, seat, drawn, chance, -1)
@@ -98,7 +98,7 @@ def deal_payer(s: CaveinState, seat: int, counts: list[int], pools: list[list[in
 
 
 def find_payer(s: CaveinState, seat: int, counts: list[int], pools: list[list[int]], chance: Chance) -> None:
-    """Goes through all blind cards there can be, from a random place, and makes the best of them for each colour."""
+    """Goes through all possible face-down cards, from a random place, and makes the best hand for each colour."""
     rows: list[int] = []
     for row in range(ROWS):
         rows += [row] * counts[row]
@@ -141,7 +141,7 @@ def prefer(pool: list[int], colour: int) -> None:
 
 
 def deal_hand(s: CaveinState, seat: int, blind: list[int], chance: Chance, wanted: int) -> None:
-    """The hand from what all have seen entering it and these blind cards, less what Domina hid.
+    """The hand made of what everyone has seen entering it and these face-down cards, minus what Domina hid.
 
     `wanted`: a colour that the hand should be good for, or -1.
     """
@@ -169,7 +169,7 @@ def deal_hand(s: CaveinState, seat: int, blind: list[int], chance: Chance, wante
 
 
 def draw_batch(batch: list[int], blind: list[int], hidden: list[int], chance: Chance, wanted: int) -> list[int]:
-    """What one use of Domina may have hidden: of each colour at most the fewest cards there can have been since."""
+    """What one use of Domina may have hidden: for each colour, at most the fewest cards there can have been since."""
     candidates: list[int] = []
     for faction in range(FACTIONS):
         most = batch[BATCH_LOWS + faction] - hidden[faction]

@@ -9,7 +9,7 @@ from .words import colour_word, places
 
 
 def token_text(found: MineToken | None, language: str) -> str:
-    """`blue_3c 4! =3`: points, `*` for a symbol, `!` for a cave-in, and the price now where it is another one."""
+    """`blue_3c 4! =3`: points, `*` for a symbol, `!` for a cave-in, and the current price if it differs."""
     if found is None:
         return "-"
     token = found.token

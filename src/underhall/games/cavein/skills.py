@@ -1,4 +1,4 @@
-"""The 24 mercenary skills (section 14): one small function for each that is more than a flag."""
+"""The 24 mercenary skills (section 14): one small function for each skill that is more than a flag."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from .track import take_token
 
 
 def use_skill(s: CaveinState, table: Table, seat: int, card: int, optional: bool) -> None:
-    """Applies the skill of a card. `optional`: it may be declined still, as after playing the card (CI-8.2)."""
+    """Applies the skill of a card. `optional`: it may still be declined, as after playing the card (CI-8.2)."""
     skill = s.box.skill[card % KINDS]
     s.picked = 0
     s.optional = optional

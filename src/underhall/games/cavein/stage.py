@@ -154,7 +154,7 @@ def stage_player(s: CaveinState, seat: int, player: Mapping[str, Any]) -> None:
     s.hands[seat] = sorted(read_cards(s, player.get("hand")))
     s.bases[seat] = read_cards(s, player.get("base"))
     if len(s.bases[seat]) > BASE_LIMIT:
-        raise BadScenario(f"a Base has {BASE_LIMIT} cards at most")
+        raise BadScenario(f"a Base has at most {BASE_LIMIT} cards")
     s.tokens[seat] = read_tokens(s.box, player.get("tokens"))
     s.subjugated[seat] = read_cards(s, player.get("subjugated"))
     for artifact in read_artifacts(player.get("artifacts")):
@@ -238,7 +238,7 @@ def observe_prices(s: CaveinState, expected: Any) -> tuple[Any, Any]:
             continue
         token = read_token(s.box, str(name))
         if token not in s.mine:
-            raise BadScenario(f"prices: {name} does not lie in the Mine")
+            raise BadScenario(f"prices: {name} is not in the Mine")
         found[name] = mining_cost(s, s.active, s.mine.index(token))
     return dict(expected), found
 

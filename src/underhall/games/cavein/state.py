@@ -1,4 +1,4 @@
-"""The state of a game of Cave-In (section 18), and what all remember of cards that passed openly.
+"""The state of a game of Cave-In (section 18), and what everyone remembers about cards that were seen.
 
 Lists inside lists are never changed in place, only replaced: so a copy can share them, and copying is cheap. Piles
 and artifact stacks never change at all; `card_left`, `token_left` and `stack_left` say how much of them is left.

@@ -18,7 +18,7 @@ def advance(s: CaveinState, table: Table) -> None:
 
 
 def win_token(s: CaveinState, seat: int, slot: int) -> int:
-    """The token goes face down to the seat's collection; which one it was all have seen."""
+    """The token goes face down to the seat's collection; everyone has seen which one it was."""
     token = s.mine[slot]
     s.mine[slot] = -1
     s.tokens[seat] = s.tokens[seat] + [token]
@@ -27,7 +27,7 @@ def win_token(s: CaveinState, seat: int, slot: int) -> int:
 
 
 def take_token(s: CaveinState, table: Table, seat: int, slot: int, source: int) -> None:
-    """By a skill or artifact: no mining, and by default no step of the marker (CI-6.8)."""
+    """By a skill or artifact: this is not mining, and by default the marker does not move (CI-6.8)."""
     token = win_token(s, seat, slot)
     table.tell(TOOK_TOKEN, seat, token, source)
     if s.variant.cavein_on_take and s.box.cavein[token]:

@@ -98,7 +98,7 @@ def end_effects(s: CaveinState, seat: int) -> None:
 
 
 def refill(s: CaveinState, table: Table) -> None:
-    """CI-10.3 to CI-10.5: fill the gaps; for each pile that ran out the marker moves."""
+    """CI-10.3 to CI-10.5: fill the gaps; the marker moves for each pile that ran out."""
     cards_gone = 0
     tokens_gone = 0
     for slot in range(SLOTS):

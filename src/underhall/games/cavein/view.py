@@ -1,7 +1,7 @@
 """What a seat may know now (CI-4.5 to CI-4.9), in words of the box: cards as `B2`, tokens as `blue_3a`.
 
-What others won lies face down: the view shows how many tokens of each cost, and the levels of subjugated cards. A
-person may remember more, and the log names it; the standing view does not (CI-4.9).
+What others won is face down: the view shows how many tokens of each cost, and the levels of subjugated cards. A person
+may remember more, and the log names it; the view does not (CI-4.9).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TurnView(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the turn of the active player has come."""
+    """How far the turn of the active player has got."""
 
     actions_left: int
     extra_minings: int
@@ -226,7 +226,7 @@ def turn_view(s: CaveinState) -> TurnView:
 
 
 def paying_for(s: CaveinState) -> str | None:
-    """What the active player has declared and not finished yet: a card, a token or an artifact card."""
+    """What the active player has declared but not finished yet: a card, a token or an artifact card."""
     if s.step == HALF:
         return artifact_card_name(s.target)
     if s.step != PAY:

@@ -71,7 +71,7 @@ def mercenary(code: int, language: str) -> str:
 
 
 def crystal(s: CaveinState, slot: int, language: str) -> str:
-    """A token of the Mine, with its place in the row where another one reads the same."""
+    """A token in the Mine, with its place in the row if another one reads the same."""
 
     def words(at: int) -> tuple[str, int, int]:
         token = s.mine[at]

@@ -78,7 +78,8 @@ def new_game(players: int, chance: Chance, options: Mapping[str, str], box: Box)
 
 
 def settle_knowledge(s: KingsState) -> None:
-    """Who sees what at the start (section 10): mines in the row, units in the camp, the own hand, the deck's top."""
+    """Who sees what at the start (section 10): mines in the row, units in the camp, their own hand, the top of the
+    deck."""
     open_mines = [mine for mine in s.row if mine != NO_MINE] + s.deck[-1:]
     for mines in (*s.owned, *s.treasury):
         open_mines += mines

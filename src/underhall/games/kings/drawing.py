@@ -26,12 +26,12 @@ def draw_up(s: KingsState, table: Table, seat: int, phase: int) -> None:
 
 
 def draw_from_deck(s: KingsState, table: Table, seat: int) -> None:
-    """All have seen the mine side (KM-10.2); only the drawer sees the unit (KM-10.8)."""
+    """Everyone has seen the mine side (KM-10.2); only the player who draws sees the unit (KM-10.8)."""
     card = s.deck.pop()
     put_on(s.hands, seat, card)
     table.reveal(s.unit_known, card, bit(seat))
     if not s.variant.visible_backs:
-        # The back goes out of sight in the hand; what all remember of it is kept in `drawn`.
+        # In the hand, the back is hidden again; what everyone remembers of it is kept in `drawn`.
         s.mine_known[card] = bit(seat)
         s.origin[card] = seat
         put_on(s.drawn, seat, s.box.profile[card])
@@ -40,7 +40,7 @@ def draw_from_deck(s: KingsState, table: Table, seat: int) -> None:
 
 
 def draw_from_camp(s: KingsState, table: Table, seat: int, race: int) -> None:
-    """KM-10.8: all see which unit it is. Its mine side is now seen by whoever sees the backs of the hand."""
+    """KM-10.8: everyone sees which unit it is. Its mine side is now visible to those who see the backs of the hand."""
     card = take_off(s.camp, race)
     put_on(s.hands, seat, card)
     table.reveal(s.mine_known, card, EVERYONE if s.variant.visible_backs else bit(seat))
@@ -48,7 +48,7 @@ def draw_from_camp(s: KingsState, table: Table, seat: int, race: int) -> None:
 
 
 def show_deck_top(s: KingsState, table: Table) -> None:
-    """KM-10.2: the mine side of the top card lies open. An empty deck may end the game at once."""
+    """KM-10.2: the mine side of the top card is open. An empty deck may end the game at once."""
     if s.deck:
         table.reveal(s.mine_known, s.deck[-1], EVERYONE)
     elif s.variant.end_mode == IMMEDIATE:

@@ -1,4 +1,4 @@
-"""What a thing on the table is good for, in words: `OR5a`, `OR5`, `row 1`, `own 2`, `deck`, `camp GI`."""
+"""What a thing on the table is for, in words: `OR5a`, `OR5`, `row 1`, `own 2`, `deck`, `camp GI`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PLACE = re.compile(rf"(row|own) ?\d+|(deck)|(camp)(?: (?:{'|'.join(RACE_CODES)})
 
 
 def explain(thing: str, language: str) -> str:
-    """The rules of its kind: the name says all that is needed, so nothing can leak. "" for anything else."""
+    """The rules for its kind: the name is all that is needed, so nothing can leak. "" for anything else."""
     thing = " ".join(thing.split())
     say = {key: words[language] for key, words in texts()["explanations"].items()}
     unit = UNIT.fullmatch(thing)

@@ -1,12 +1,12 @@
 """Re-dealing with the option `visible_backs: off`, where memory is less tidy.
 
-All see the mine side of a card when it is drawn from the deck (KM-10.2), but then it goes out of sight: when a
-unit is played later, the others cannot say which of the remembered mine sides was on its back. What they know for
-certain is this: each mine side that a seat was seen to draw is on a card that is still in its secret hand, or on one
-that left that hand after the draw. This module finds a choice of copies that agrees with it.
+Everyone sees the mine side of a card when it is drawn from the deck (KM-10.2), but then it is hidden: when a unit is
+played later, the others cannot say which of the remembered mine sides was on its back. They know only this for certain:
+each mine side that a seat was seen to draw is on a card that is still in its secret hand, or on one that left that hand
+after the draw. This module finds a choice of copies that agrees with it.
 
-It begins with random copies and changes those that mend most, with some noise, until every draw is accounted for. It
-depends on public facts and chance alone. It does not weigh the choices: the result is true to every fact but not
+It begins with random copies and changes those that improve most, with some noise, until every draw is accounted for. It
+depends only on public facts and chance. It does not weigh the choices: the result agrees with every fact but is not
 exactly uniform.
 """
 
@@ -55,7 +55,7 @@ class Memory:
     def count(self, group: int, profile: int) -> None:
         """Counts the missing ones again.
 
-        From the last draw to the first, because a card that left after a late draw could be an early one as well.
+        From the last draw to the first, because a card that left after a late draw could also come from an early one.
         """
         missing = 0
         used = 0
@@ -71,7 +71,7 @@ class Memory:
         self.missing[group][profile] = missing
 
     def place(self, group: int, left: int, profile: int) -> None:
-        """A card of this profile is on the table; it came out of the hand of `group`, or of none."""
+        """A card of this profile is on the table; it came from the hand of `group`, or from no hand."""
         self.available[profile] -= 1
         if group >= 0:
             self.covers[group][profile].append(left)

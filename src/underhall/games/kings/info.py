@@ -25,7 +25,7 @@ def info_key(s: KingsState, seat: int) -> bytes:
                 key.append(s.mine_known[card])
         key.append(GAP)
     for hand in s.hands:
-        # The order within a hand is nobody's knowledge.
+        # Nobody knows the order of cards within a hand.
         for known in sorted([(visible_key(s, seat, c) * 256 + memory_key(s, c)) * 256 + s.mine_known[c] for c in hand]):
             key += [known // 65536, known // 256 % 256, known % 256]
         key.append(GAP)

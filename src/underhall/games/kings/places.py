@@ -22,7 +22,7 @@ def knowledge(s: KingsState, seat: int, card: int) -> int:
 
 
 class Places:
-    """All places whose card the seat does not know for certain, in an order that tells nothing."""
+    """All places whose card the seat does not know for certain, in an order that gives nothing away."""
 
     __slots__ = ("cards", "groups", "indexes", "kinds", "lefts", "lists", "pool")
 
@@ -65,7 +65,7 @@ def hidden_places(s: KingsState, seat: int) -> Places:
             places.gather(s, seat, stack)
         places.gather(s, seat, s.treasury[other])
         if other != seat:
-            # The order of another hand is nobody's knowledge: bring it into one that any deal would have.
+            # Nobody knows the order of another hand: put it into one that any deal would have.
             order_hand(s, seat, s.hands[other])
             places.gather(s, seat, s.hands[other])
     places.pool = sorted(places.cards)
@@ -76,7 +76,7 @@ def order_hand(s: KingsState, seat: int, hand: list[int]) -> None:
     """Sorts a hand by what the seat knows of each card."""
     keys: list[int] = []
     for card in hand:
-        # Who else knows a side is no secret (all saw who held the card), and it stays with the place.
+        # Who else knows a side is not secret (everyone saw who held the card), and it stays with the place.
         shown = (visible_key(s, seat, card) * 256 + memory_key(s, card)) * 256 + s.mine_known[card]
         keys.append((shown * 256 + s.unit_known[card]) * 128 + card)
     keys.sort()
@@ -85,7 +85,7 @@ def order_hand(s: KingsState, seat: int, hand: list[int]) -> None:
 
 
 def visible_key(s: KingsState, seat: int, card: int) -> int:
-    """A number that stands for all the seat knows of the card."""
+    """A number that stands for everything the seat knows about the card."""
     kind = knowledge(s, seat, card)
     if kind == KNOWS_BOTH:
         return card
@@ -97,7 +97,7 @@ def visible_key(s: KingsState, seat: int, card: int) -> int:
 
 
 def memory_key(s: KingsState, card: int) -> int:
-    """A number that stands for what all remember of the way of a card (with hidden backs)."""
+    """A number that stands for what everyone remembers about the path of a card (with hidden backs)."""
     if not s.origin or s.left[card] == STILL_THERE:
         return 252
     return s.left[card] * s.players + s.origin[card]

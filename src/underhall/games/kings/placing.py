@@ -40,7 +40,7 @@ def refuse_fit(s: KingsState, card: int, stack: list[int]) -> str | None:
 
 
 def refuse_miner(s: KingsState, seat: int, card: int, index: int) -> str | None:
-    """Section 6: first miners of other races, then, where the sign is, an overseer of the own race."""
+    """Section 6: first miners of other races, then, if there is the sign, an overseer of the owner's race."""
     mine = s.owned[seat][index]
     stack = s.miners[seat][index]
     own_race = s.box.race[card] == s.kings[seat]

@@ -42,13 +42,13 @@ def resample(s: KingsState, seat: int, chance: Chance) -> None:
         if dealt[place] < 0:
             dealt[place] = rest.pop()
     put(s, places, dealt)
-    # How others see their own cards is their secret.
+    # How others see their own cards is secret.
     s.swapped = [s.swapped[other] if other == seat else 0 for other in range(s.players)]
     s.chance = FastChance(chance.below(2147483647) * 2147483647 + chance.below(2147483647))
 
 
 def put(s: KingsState, places: Places, dealt: list[int]) -> None:
-    """Lays the dealt cards in their places; what is known of a place stays with the place."""
+    """Puts the dealt cards in their places; what is known about a place stays with the place."""
     unit_known = s.unit_known[:]
     mine_known = s.mine_known[:]
     for place in range(len(dealt)):
@@ -63,7 +63,7 @@ def put(s: KingsState, places: Places, dealt: list[int]) -> None:
 
 
 def choose_copies(s: KingsState, places: Places, free: list[list[int]], dealt: list[int], chance: Chance) -> None:
-    """For each place with a known unit one of its copies, with the weight of all deals that agree with it.
+    """For each place with a known unit, one of its copies, weighted by the number of deals that agree with it.
 
     With visible backs these are only the cards that the setup put into the camp and that nobody has taken since:
     four at most, so all combinations can be counted. Given the copies, the number of deals is the product over

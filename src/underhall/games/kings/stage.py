@@ -44,12 +44,12 @@ class PartialBox:
         # Fillers get letters from the end of the alphabet: they must not take the `a` of a unit that is in play.
         same = sum(1 for r, s, letter in self.units if (r, s) == (race, strength) and (letter < "m") == shown)
         if shown and same == 12:
-            raise BadScenario(f"a scenario can have 12 copies of {unit} at most")
+            raise BadScenario(f"a scenario can have at most 12 copies of {unit}")
         letter = chr(ord("a") + same) if shown else chr(ord("z") - same % 14)
         self.units.append((race, strength, letter))
         self.mines.append(self.profiles.index(profile))
         if len(self.units) > CARDS:
-            raise BadScenario(f"a scenario can have {CARDS} cards at most")
+            raise BadScenario(f"a scenario can have at most {CARDS} cards")
         return len(self.units) - 1
 
     def unit(self, text: str) -> int:

@@ -62,7 +62,7 @@ def take_out(piles: list[list[int]], index: int, card: int) -> None:
 
 
 def show_unit(s: KingsState, table: Table, card: int) -> None:
-    """A unit leaves a hand and is seen by all. With hidden backs all remember when that was."""
+    """A unit leaves a hand and everyone sees it. With hidden backs, everyone remembers when that was."""
     table.reveal(s.unit_known, card, EVERYONE)
     if s.origin and s.left[card] == STILL_THERE and s.origin[card] >= 0:
         s.left[card] = len(s.drawn[s.origin[card]])
@@ -71,8 +71,8 @@ def show_unit(s: KingsState, table: Table, card: int) -> None:
 def seen_as(s: KingsState, seat: int, card: int) -> int:
     """The copy that the seat sees in a card of its hand.
 
-    When it plays a secret copy of a unit of which it also holds one that all know, the known one goes in the eyes
-    of the others, and so in the state (`shown_twin`). The seat itself has seen the other one go.
+    If it plays a secret copy of a unit and also holds one that everyone knows, the others believe that the known one
+    left, and so it does in the state (`shown_twin`). The seat itself has seen the other one leave.
     """
     if s.swapped[seat] & s.box.bit[card] == 0:
         return card

@@ -41,7 +41,7 @@ def turn(s: KingsState, table: Table) -> None:
 
 
 def takes_anything(s: KingsState) -> bool:
-    """A mine of the row has no units: then all know that whoever holds a card can play (KM-8.6)."""
+    """A mine in the row has no units: then everyone knows that a player with any card can play (KM-8.6)."""
     for slot in range(ROW):
         if s.row[slot] != NO_MINE and not s.stacks[slot]:
             return True
@@ -71,11 +71,11 @@ def place(s: KingsState, table: Table, seat: int, card: int, target: int) -> Non
 
 
 def shown_twin(s: KingsState, seat: int, card: int) -> int:
-    """The copy that is played in the eyes of the others.
+    """The copy that the others believe was played.
 
-    A hand may hold both copies of a unit, one of them taken openly from the camp. Where the others cannot tell
-    the copies apart by their backs they will take the played one for the one they know; which of the two really
-    left the hand changes nothing, so that one leaves it.
+    A hand may hold both copies of a unit, one of them taken openly from the camp. If the others cannot tell the copies
+    apart by their backs, they will take the played one for the one they know. It makes no difference which of the two
+    really left the hand, so the known one leaves it.
     """
     box = s.box
     if s.unit_known[card] == EVERYONE:
@@ -130,7 +130,7 @@ def end_turn(s: KingsState, table: Table) -> None:
 
 
 def scores(s: KingsState) -> list[int]:
-    """KM-9.3: developed mines less unfinished ones."""
+    """KM-9.3: developed mines minus unfinished ones."""
     value = s.box.value
     points: list[int] = []
     for seat in range(s.players):

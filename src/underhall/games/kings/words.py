@@ -33,7 +33,7 @@ def option_text(key: str, language: str) -> str:
 
 
 def card_words(s: KingsState, card: int, language: str) -> str:
-    """`Orc 5`; with its mine side if the hand holds the other copy too, and its letter where even that is the same."""
+    """`Orc 5`; with its mine side if the hand holds the other copy too, and its letter if even that is the same."""
     box = s.box
     unit = word(s, "unit", box.unit[card], language)
     seen = seen_as(s, s.active, card)

@@ -56,7 +56,7 @@ def action_of(s: WistarState, space: int) -> int:
 
 
 def act(s: WistarState, table: Table, seat: int) -> bool:
-    """Asks for one thing and does it whole. True if the turn is over."""
+    """Asks for one thing and does all of it. True if the turn is over."""
     asking(s, seat, ACT)
     option = ask(s, table, seat, ACT)
     if option == END:

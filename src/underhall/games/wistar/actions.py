@@ -81,7 +81,7 @@ def main_action(s: WistarState, table: Table, seat: int, action: int) -> None:
 
 
 class Main(Offer):
-    """A main action without a chief, at present strength; ANY lets the player choose."""
+    """A main action without a chief, at the current strength; ANY lets the player choose."""
 
     __slots__ = ("action",)
 

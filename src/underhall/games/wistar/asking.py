@@ -31,14 +31,14 @@ def options_of(s: WistarState, seat: int, question: int) -> list[int]:
 
 
 def ask(s: WistarState, table: Table, seat: int, question: int, *about: int) -> int:
-    """Asks the open question, with all options that it has now."""
+    """Asks the open question, with all its current options."""
     answer = table.ask(seat, question, options_of(s, seat, question), *about)
     s.trail.append(question * TRAIL + answer)
     return answer
 
 
 def decide(s: WistarState, table: Table, seat: int, question: int, options: list[int], *about: int) -> int:
-    """The same with options that the rule has looked at already.
+    """The same with options that the rule has already looked at.
 
     The answer is kept: until the position is at rest again, what is still to come depends on it.
     """
@@ -48,7 +48,7 @@ def decide(s: WistarState, table: Table, seat: int, question: int, options: list
 
 
 def at_rest(s: WistarState) -> None:
-    """Nothing is half done: what the last question was about does not matter any more."""
+    """Nothing is half done: the subject of the last question does not matter any more."""
     s.question = NOTHING_ASKED
     s.asked = NONE
     s.step = NONE
@@ -60,7 +60,8 @@ def at_rest(s: WistarState) -> None:
 
 
 def with_item(items: list[int], item: int) -> list[int]:
-    """A new list: those inside lists are shared between states. Sorted, so that it tells nothing about its past."""
+    """A new list, because lists inside lists are shared between states. Sorted, so that it reveals nothing about its
+    past."""
     grown = [*items, item]
     grown.sort()
     return grown

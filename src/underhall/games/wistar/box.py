@@ -1,7 +1,7 @@
 """What is in the box, as integers: cards, tiles, rooms, doors, wheel spaces. The figures on them are data (`Box`).
 
-An invention is its printed number minus one, so basic and advanced cards share one numbering. How many there are is for
-the data to say.
+An invention is its printed number minus one, so basic and advanced cards share one numbering. The data says how many
+there are.
 """
 
 from __future__ import annotations

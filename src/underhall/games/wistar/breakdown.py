@@ -54,7 +54,7 @@ def abilities(s: WistarState, seat: int, language: str) -> list[Entry]:
 
 
 def inventions(s: WistarState, seat: int, language: str) -> list[Entry]:
-    """First what is printed on them, then what their effects at the end bring."""
+    """First what is printed on them, then what their end-of-game effects bring."""
     found = s.box.inventions
     entries = [
         Entry(say("invention", language, card=card_word(card, language)), found[card].vp)

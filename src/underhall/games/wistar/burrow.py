@@ -198,7 +198,7 @@ def kind_of(tile: int) -> int:
 
 
 def welcome(s: WistarState, table: Table, seat: int, tile: int) -> None:
-    """A guest, or a cheese, comes into a free room: its own effect first, then what waited for it (R89)."""
+    """A guest, or a cheese, comes into a free room: its own effect first, then reactions to it (R89)."""
     waiting: list[int] = []
     collect(s, seat, GUEST_TAKEN, waiting)
     collect(s, seat, KIND_OF_GUEST_TAKEN + kind_of(tile), waiting)
@@ -214,7 +214,7 @@ def welcome(s: WistarState, table: Table, seat: int, tile: int) -> None:
 
 
 def lose_guest(s: WistarState, table: Table, seat: int, tile: int) -> None:
-    """R27: out of the game; its room is free, and what it did ends."""
+    """R27: out of the game; its room is free, and its effects end."""
     s.guests[seat] = without(s.guests[seat], tile)
     for static in s.box.guests[tile].statics:
         static.put(s, seat, -1)

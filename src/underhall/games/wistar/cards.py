@@ -95,7 +95,7 @@ def refuse_project_of(s: WistarState, option: int, points: int) -> str | None:
 
 
 class TurnUp(Step):
-    """Turns the top card for all to see: into the hand if the type fits, else discarded."""
+    """Turns up the top card for everyone to see: it goes into the hand if the type fits, otherwise it is discarded."""
 
     __slots__ = ("deck", "type")
 
@@ -168,7 +168,7 @@ class Search(Step):
             fire_card(s, table, seat, self.deck, FROM_DECK, guard)
 
     def dig_through(self, s: WistarState, table: Table) -> int:
-        """Cards that do not fit wait in `turned`; the old discards are shuffled once."""
+        """Cards that do not fit are put aside in `turned`; the old discards are shuffled once."""
         shuffled = False
         while True:
             if s.deck_left[self.deck] == 0:
@@ -190,7 +190,7 @@ class Search(Step):
 
 
 class FromDiscard(Step):
-    """Any card of the discard piles, which all may look through."""
+    """Any card of the discard piles, which everyone may look through."""
 
     __slots__ = ("deck",)
 
@@ -230,7 +230,8 @@ class FromDiscard(Step):
 
 
 class DrawPlay(Step):
-    """Cards from a deck, seen by the owner alone; one of them may be played free, the others are discarded (R45)."""
+    """Cards from a deck, seen only by the player; one of them may be played for free, the others are discarded
+    (R45)."""
 
     __slots__ = ("deck", "draws")
 

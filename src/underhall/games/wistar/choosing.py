@@ -84,7 +84,7 @@ class If(Step):
 
 
 class Pay(Offer):
-    """A payment, all or nothing, and what it buys; not offered if that could do nothing (R85)."""
+    """A payment, all or nothing, and what it buys; not offered if that would have no effect (R85)."""
 
     __slots__ = ("cost", "then")
 
@@ -120,14 +120,14 @@ class Pay(Offer):
         return max(0, steps_worth(s, seat, self.then) - cost_worth(s, self.cost))
 
     def words(self, language: str, chosen: bool) -> str:
-        """Who pays for something wants it."""
+        """A player who pays for something wants it."""
         verb = "give_up" if self.cost.guests or self.cost.beds else "pay"
         cost = describe_cost(self.cost, language) or phrase("no_cost", language)
         return phrase(verb, language, cost=cost, effect=clause_of(self.then, language, chosen=True))
 
 
 class Choose(Step):
-    """Exactly one of several effects; one that could do nothing is offered only if none can do anything."""
+    """Exactly one of several effects; one without effect is offered only if this is true of all of them."""
 
     __slots__ = ("alternatives",)
 

@@ -91,7 +91,7 @@ def read_inventions(rows: list[dict[str, Any]]) -> list[Invention]:
         thing = reader.thing(row, CARD_KINDS)
         cost = reader.cost(row.get("cost"))
         if set(row["cost"]) - {"wood", "metal", "move"}:
-            raise reader.wrong("an invention costs wood, metal and move tokens only (RW-8.1)")
+            raise reader.wrong("an invention can cost only wood, metal and move tokens (RW-8.1)")
         icons = [0] * ICONS
         for icon in reader.rows(row.get("icons"), "icons"):
             icons[reader.one_of(icon, "an icon", ICON_IDS)] += 1
@@ -108,7 +108,7 @@ def read_inventions(rows: list[dict[str, Any]]) -> list[Invention]:
         raise BadComponents(f"there must be {CARDS} inventions, not {len(inventions)} (RW-1.1)")
     for deck, name in enumerate(DECK_IDS):
         if sum(card.deck == deck and not card.peaceful for card in inventions) < LEAST_OF_A_DECK:
-            raise BadComponents(f"there must be {LEAST_OF_A_DECK} {name} inventions at least")
+            raise BadComponents(f"there must be at least {LEAST_OF_A_DECK} {name} inventions")
     return inventions
 
 
@@ -155,7 +155,7 @@ def read_ability(row: dict[str, Any]) -> Ability:
         raise reader.wrong("an ability has neither triggers nor end_game effects; end_vp are its points")
     cost = reader.cost(row.get("unlock_cost"))
     if set(row["unlock_cost"]) - {"any_of_wmc"}:
-        raise reader.wrong("taking a cube costs pieces in any mix only (section 12)")
+        raise reader.wrong("taking a cube can cost only pieces in any mix (section 12)")
     colour = reader.one_of(row.get("colour"), "colour", COLOUR_IDS)
     return Ability(thing.kind, thing.vp, thing.steps, thing.whens, thing.statics, colour, cost.any)
 
@@ -177,7 +177,7 @@ def read_segments(rows: list[dict[str, Any]]) -> list[list[Step]]:
 
 
 def check_spaces(reader: Reader, row: dict[str, Any], segment: int) -> None:
-    """What a space does may change; which spaces there are may not: views and records name them."""
+    """What a space does may change, but not which spaces there are: views and records name them."""
 
     def shape(sides: list[Any]) -> list[Any]:
         return [
@@ -211,7 +211,7 @@ def read_figures(data: dict[str, Any]) -> Figures:
     moves = reader.number(start.get("move_token"), "move_token", 0, 5)
     if counts["move_token"] < SEATS * moves:
         raise BadComponents(
-            f"move_token: there must be {SEATS * moves} at least, for the start of four players (RW-2.10)"
+            f"move_token: there must be at least {SEATS * moves}, for the start of four players (RW-2.10)"
         )
     return Figures(
         counts["joker"],

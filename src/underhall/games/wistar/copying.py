@@ -18,7 +18,7 @@ COPY: Final = 28  # an option is a card, or NO_CARD
 
 
 class Copy(Offer):
-    """Uses the 1x effect of another card in any play area as one's own (R54)."""
+    """Uses the 1x effect of another card in any play area as if it were the player's own (R54)."""
 
     def refuse(self, s: WistarState, seat: int) -> str | None:
         for other in range(s.players):

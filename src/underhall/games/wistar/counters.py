@@ -1,4 +1,4 @@
-"""What can be counted of a player's things (section 9.17 of the effect grammar), and amounts made of it."""
+"""What can be counted among a player's things (section 9.17 of the effect grammar), and amounts based on it."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def empty_table(players: int, chance: Chance, box: Box) -> WistarState:
 
 
 def covered_spaces(players: int, box: Box) -> list[int]:
-    """RW-2.3: goal spaces that are not used with so few players."""
+    """RW-2.3: goal spaces that are not used with this number of players."""
     used = [NONE if players >= box.figures.goal_players[space] else COVERED for space in range(GOAL_SPACES)]
     return used * OPEN_GOALS
 

@@ -30,18 +30,18 @@ class Step:
         self.plain: bool = False  # asks nothing and could be done before or after any other plain step just as well
 
     def refuse(self, s: WistarState, seat: int) -> str | None:
-        """None if the step could do something now, or else the rule that is in the way. Knows the seat's hand."""
+        """None if the step could do something now, otherwise the rule that prevents it. Knows the seat's hand."""
         return None
 
     def idle(self, s: WistarState, seat: int) -> bool:
-        """The step can do nothing, for all to see: decides whether the seat is asked at all."""
+        """Everyone can see that the step can do nothing: decides whether the seat is asked at all."""
         return self.refuse(s, seat) is not None
 
     def do(self, s: WistarState, table: Table, seat: int, source: int, guard: int) -> None:
-        """Does it. `source` gives the effect; gains of the kinds in `guard` set off no trigger of that kind (R57)."""
+        """Does it. `source` gives the effect; gains of the kinds in `guard` fire no trigger of that kind (R57)."""
 
     def do_chosen(self, s: WistarState, table: Table, seat: int, source: int) -> None:
-        """The same where the player has just picked this very effect: it is not asked again whether to do it."""
+        """The same if the player has just picked this very effect: the player is not asked again whether to do it."""
         self.do(s, table, seat, source, 0)
 
     def parts(self) -> list[list[Step]]:
@@ -51,7 +51,7 @@ class Step:
     # What it is worth to a bot at first sight, and what it says
 
     def worth(self, s: WistarState, seat: int) -> int:
-        """An estimate in hundredths of a point; whether it can be done now is for others to ask."""
+        """An estimate in hundredths of a point; other code checks whether it can be done now."""
         return 40
 
     def worth_now(self, s: WistarState, seat: int) -> int:
@@ -59,7 +59,7 @@ class Step:
         return self.worth(s, seat)
 
     def gained(self) -> str:
-        """What it gives n of, if it is a plain gain: `wood`; else ""."""
+        """What it gives n of, if it is a plain gain: `wood`; otherwise ""."""
         return ""
 
     def words(self, language: str, chosen: bool) -> str:
@@ -74,7 +74,7 @@ class Step:
 
 
 class Offer(Step):
-    """What its owner may decline (RW-E.2): the words of an effect say "you may" of these steps and of no others."""
+    """What its owner may decline (RW-E.2): the words of an effect say "you may" for these steps only."""
 
 
 class Static(Step):
@@ -85,13 +85,13 @@ class Static(Step):
 
 
 def run(s: WistarState, table: Table, seat: int, steps: list[Step], source: int, guard: int = 0) -> None:
-    """One step after the other, each finished with all that it sets off (R17)."""
+    """One step after another, each finished with everything that it triggers (R17)."""
     for step in steps:
         step.do(s, table, seat, source, guard)
 
 
 def refuse_all(s: WistarState, seat: int, steps: list[Step]) -> str | None:
-    """None if some step could do something now; else why the first cannot."""
+    """None if some step could do something now; otherwise why the first cannot."""
     why: str | None = "R53"
     for at, step in enumerate(steps):
         found = step.refuse(s, seat)
@@ -103,7 +103,7 @@ def refuse_all(s: WistarState, seat: int, steps: list[Step]) -> str | None:
 
 
 def all_idle(s: WistarState, seat: int, steps: list[Step]) -> bool:
-    """No step can do anything, for all to see."""
+    """Everyone can see that no step can do anything."""
     for step in steps:
         if not step.idle(s, seat):
             return False

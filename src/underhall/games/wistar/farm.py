@@ -104,7 +104,7 @@ def reachable(s: WistarState, start: int) -> int:
 
 
 def refuse_farm(s: WistarState, seat: int, may: int, option: int) -> str | None:
-    """For one of the deeds that `may` allows."""
+    """For one of the actions that `may` allows."""
     if option == NO_DEED:
         return None
     if option < STEP:
@@ -202,7 +202,7 @@ def farm_options(s: WistarState, seat: int, may: int) -> list[int]:
 
 
 def ask_deed(s: WistarState, table: Table, seat: int, may: int, source: int, left: int) -> bool:
-    """One deed of those allowed; False if there is none, or none is wanted."""
+    """One of the allowed actions; False if there is none, or the player wants none."""
     asking(s, seat, FARM_DEED, NONE, may)
     options = farm_options(s, seat, may)
     if len(options) == 1:
@@ -276,7 +276,7 @@ def pitch(s: WistarState, table: Table, seat: int, room: int) -> None:
 
 
 def explore(s: WistarState, table: Table, seat: int, points: int, source: int) -> None:
-    """Spends exploration points; those won while others are being spent join them (R76)."""
+    """Spends exploration points; those gained while others are being spent join them (R76)."""
     if s.exploring:
         s.pool += points
         return
@@ -308,7 +308,7 @@ class Explore(Step):
 
 
 class Deed(Offer):
-    """Deeds in the farm that need no points, up to n of them."""
+    """Actions in the farm that need no points, up to n of them."""
 
     __slots__ = ("may",)
 

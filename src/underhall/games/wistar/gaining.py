@@ -1,4 +1,4 @@
-"""Gains: wood, metal, points, tokens and cards; each gain may set off triggers (RW-E.5)."""
+"""Gains: wood, metal, points, tokens and cards; each gain may fire triggers (RW-E.5)."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def gain_cards(s: WistarState, table: Table, seat: int, deck: int, n: int, guard
 
 
 def take_openly(s: WistarState, table: Table, seat: int, card: int) -> None:
-    """Into the hand, for all to see."""
+    """Into the hand, openly."""
     table.reveal(s.known, card, EVERYONE)
     s.hand[seat] = with_item(s.hand[seat], card)
     table.tell(TOOK_CARD, seat, card)

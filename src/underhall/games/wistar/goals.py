@@ -39,7 +39,7 @@ def refuse_goal(s: WistarState, seat: int, at: int) -> str | None:
 
 
 def refuse_private(s: WistarState, seat: int, goal: int) -> str | None:
-    """R48: the first space's threshold, once, for its owner alone."""
+    """R48: the first space's threshold, once, only for its owner."""
     if goal not in s.private[seat] or s.private_done[seat] & BIT[goal]:
         return "R48"
     row = s.box.goals[goal]
@@ -66,7 +66,8 @@ def reward(s: WistarState, table: Table, seat: int, goal: int) -> None:
 
 
 class PrivateGoal(Step):
-    """Looks at goal cards of the pile and lays one open before the player; the others leave the game unseen."""
+    """Looks at goal cards of the pile and places one face up in front of the player; the others leave the game
+    unseen."""
 
     __slots__ = ("draws",)
 

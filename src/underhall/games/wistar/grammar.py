@@ -54,7 +54,7 @@ class EffectReader(Reader):
         if kind == END_GAME and not all(isinstance(step, GainVp) for step in steps):
             raise self.wrong("an end_game effect gains VP and nothing else")
         if (kind == NO_EFFECT) != (not steps and not whens and not statics) and kind_word == "effect_kind":
-            raise self.wrong("effects must be there, or effect_kind must be none")
+            raise self.wrong("there must be effects, or effect_kind must be none")
         return Thing(kind, vp, steps, whens, statics)
 
     def permanent(self, row: dict[str, Any], whens: list[When], statics: list[Static]) -> None:
@@ -77,7 +77,7 @@ class EffectReader(Reader):
         if then:
             steps = self.steps(then)
             if sets_off_actions(steps):
-                raise self.wrong("a trigger cannot give an elixir or a main action: that could go on for ever (R57)")
+                raise self.wrong("a trigger cannot give an elixir or a main action: that could go on forever (R57)")
             whens.append(When(trigger, steps))
 
     def trigger(self, found: object) -> int:
@@ -103,7 +103,7 @@ class EffectReader(Reader):
         if "op" in row:
             op = str(row["op"])
             if op not in OPS:
-                raise self.wrong(f"'{op}' is no known effect")
+                raise self.wrong(f"'{op}' is not a known effect")
             words, make = OPS[op]
             self.only(row, "op", *words)
             return make(self, row)
@@ -156,7 +156,7 @@ class EffectReader(Reader):
 
 
 def sets_off_actions(steps: list[Step]) -> bool:
-    """Elixirs and main actions use nothing up and set off triggers even if all that they offer is declined."""
+    """Elixirs and main actions use nothing up, and fire triggers even if everything that they offer is declined."""
     for step in steps:
         if isinstance(step, Elixir | Main) or any(sets_off_actions(part) for part in step.parts()):
             return True

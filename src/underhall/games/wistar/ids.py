@@ -63,7 +63,7 @@ def slot_id(slot: int) -> str:
 
 @cache
 def space_ids(players: int) -> tuple[str, ...]:
-    """Of the sides that this number of players uses; "" where a segment has fewer spaces."""
+    """Of the sides that this number of players uses; "" if a segment has fewer spaces."""
     ids: list[str] = []
     for row in standard()["segments"]:
         side = next(side for side in row["sides"] if players in side["players"])

@@ -28,14 +28,14 @@ def info_key(s: WistarState, seat: int) -> bytes:
         seen_cards(s, seat, s.drawn),
         seen_goals(s, seat, s.offered),
         seen_goals(s, seat, s.goals_out),
-        # What another seat has shown or not: who of the others knows it cannot be told from the card itself.
+        # Whether another seat has shown a card: the card itself does not say who else knows it.
         [s.known[card] for hand in s.hand for card in hand if knows(s.known[card], seat)],
     ]  # fmt: skip
     return json.dumps(key).encode()
 
 
 def seen_cards(s: WistarState, seat: int, cards: list[int]) -> list[int]:
-    """The cards that the seat knows, and for the others only the deck."""
+    """The cards that the seat knows; for the others, only the deck."""
     seen = [card for card in cards if knows(s.known[card], seat)]
     hidden = [-1 - s.box.inventions[card].deck for card in cards if not knows(s.known[card], seat)]
     return sorted(hidden) + seen

@@ -175,7 +175,7 @@ def metal_price(s: WistarState, at: int, invention: Invention, step: Play) -> in
 
 
 def short(s: WistarState, seat: int, wood: int, metal: int) -> int:
-    """How many pieces of wood and metal the player has too few."""
+    """How many pieces of wood and metal the player lacks."""
     return max(0, wood - s.wood[seat]) + max(0, metal - s.metal[seat])
 
 
@@ -188,7 +188,7 @@ def missing_skills(s: WistarState, seat: int, need: Need) -> int:
 
 
 def refuse_need(s: WistarState, seat: int, need: Need, skill_off: int) -> str | None:
-    """What must be shown, for inventions and missions; jokers stand for missing skills (RW-8.2)."""
+    """What must be shown, for inventions and missions; jokers replace missing skills (RW-8.2)."""
     if missing_skills(s, seat, need) - skill_off > s.jokers[seat]:
         return "RW-8.2"
     if need.icons[ENERGY] > s.icons[seat * ICONS + ENERGY]:
@@ -242,7 +242,7 @@ def ask_split(s: WistarState, table: Table, seat: int, wood: int, metal: int, ei
 
 
 def enter(s: WistarState, table: Table, seat: int, card: int) -> None:
-    """Into the play area: its icons and type count, then its effect, then what waited for it (RW-8.3, R89)."""
+    """Into the play area: its icons and type count, then comes its effect, then reactions to it (RW-8.3, R89)."""
     invention = s.box.inventions[card]
     waiting: list[int] = []
     if s.watch[seat]:
@@ -259,7 +259,7 @@ def enter(s: WistarState, table: Table, seat: int, card: int) -> None:
 
 
 def lay_out(s: WistarState, seat: int, card: int) -> None:
-    """The card lies in the play area and counts."""
+    """The card is in the play area and counts."""
     invention = s.box.inventions[card]
     s.played[seat] = [*s.played[seat], card]
     for icon in range(ICONS):

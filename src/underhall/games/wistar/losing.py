@@ -1,4 +1,4 @@
-"""Losses: what there is, at most (R51, R52). Guests and cards are in `offence`."""
+"""Losses: at most what there is (R51, R52). Guests and cards are in `offence`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Lose(Step):
         return None if self.stock(s, seat) > 0 else "R52"
 
     def payable(self, s: WistarState, seat: int) -> bool:
-        """R51: all of it is there to be lost."""
+        """R51: the player has all of it."""
         return self.stock(s, seat) >= amount(s, seat, self)
 
     def loss(self, s: WistarState, seat: int) -> int:

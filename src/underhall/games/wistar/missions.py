@@ -1,4 +1,4 @@
-"""Solving missions and freeing the abilities of the player board (sections 11 and 12, RW-E.8)."""
+"""Solving missions and unlocking the abilities of the player board (sections 11 and 12, RW-E.8)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def row_of(s: WistarState, room: int, row: int) -> MissionRow:
 
 
 def lock_is_open(s: WistarState, mission: int, lock: int) -> bool:
-    """R35: the row with this lock among its rewards has been solved, by anybody."""
+    """R35: the row with this lock among its rewards has been solved, by anyone."""
     for row in range(MISSION_ROWS):
         if s.box.missions[mission].rows[row].opens_lock == lock and s.cubes[mission * MISSION_ROWS + row] != NONE:
             return True
@@ -169,8 +169,8 @@ def solve(s: WistarState, table: Table, seat: int, room: int, row: int, ignore: 
     table.tell(SOLVED, seat, mission * MISSION_ROWS + row)
     uncover(s, table, seat, space)
     gift = s.box.abilities[space].steps
-    # R34: the owner chooses the order. Abilities that last are there at once, which can only help; one that can do
-    # nothing yet comes second, for the reward may change that.
+    # R34: the owner chooses the order. Lasting abilities work at once, which can only help; one that can do nothing yet
+    # comes second, because the reward may change that.
     if all_idle(s, seat, gift) or not this.reward:
         first = 0
     else:
@@ -193,7 +193,7 @@ def uncover(s: WistarState, table: Table, seat: int, space: int) -> None:
 
 
 class RemoveCube(Offer):
-    """A cube leaves the game and its ability is free, without a mission (R88)."""
+    """A cube leaves the game and unlocks its ability, without a mission (R88)."""
 
     __slots__ = ("colour", "pays")
 

@@ -23,7 +23,7 @@ SUFFER: Final = 19  # 0: the loss, 1: the other one
 
 
 class Rivals(Step):
-    """Every rival with more of a counter suffers `then`, or chooses `or_else` instead where the card says so."""
+    """Every rival with more of a counter suffers `then`, or may choose `or_else` instead if the card says so."""
 
     __slots__ = ("counter", "or_else", "then")
 
@@ -142,7 +142,7 @@ class LoseCard(Lose):
 
 
 class Shield(Static):
-    """Offensive cards do nothing to the owner."""
+    """Offensive cards do not affect the owner."""
 
     def put(self, s: WistarState, seat: int, sign: int) -> None:
         s.shields[seat] += sign

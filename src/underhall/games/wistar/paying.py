@@ -36,7 +36,7 @@ def pieces(s: WistarState, seat: int) -> int:
 
 
 def can_pay(s: WistarState, seat: int, cost: Cost, more: int = 0) -> bool:
-    """All of the cost, and `more` pieces in any mix besides."""
+    """All of the cost, plus `more` pieces in any mix."""
     if s.wood[seat] < cost.wood or s.metal[seat] < cost.metal or s.moves[seat] < cost.moves:
         return False
     if s.jokers[seat] < cost.jokers or s.vp[seat] < cost.vp:

@@ -89,7 +89,7 @@ def picture(title: str, *parts: str) -> str:
 
 
 def text(place: Point, words: str, size: int, fill: str, more: str = "") -> str:
-    """Centred on its place, upwards and downwards too."""
+    """Centred on its place, horizontally and vertically."""
     x, y = round(place[0], 1), round(place[1] + size * 0.36, 1)
     return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}"{more}>{words}</text>'
 
@@ -110,7 +110,7 @@ def box(place: Point, width: float, height: float, fill: str, stroke: str, more:
 
 
 def mark(min_players: int) -> str:
-    """From how many players on a place is used; nothing where it always is."""
+    """The number of players from which a place is used; nothing if it always is."""
     return "" if min_players == 2 else f"{min_players}+" if min_players < 4 else "4"
 
 
@@ -151,7 +151,7 @@ def dashes(slot: dict[str, Any]) -> str:
 
 
 def slot_words(at: Point, first: str, min_players: int, size: int) -> str:
-    """Its name, and below it from how many players on it is used."""
+    """Its name, and below it the number of players from which it is used."""
     second = mark(min_players)
     if not second:
         return text(at, first, size, PAPER)

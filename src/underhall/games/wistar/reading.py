@@ -55,7 +55,7 @@ class Reader:
         return found
 
     def only(self, found: dict[str, Any], *words: str) -> None:
-        """No other words than these."""
+        """Only these words are allowed."""
         for word in found:
             if word not in words:
                 raise self.wrong(f"'{word}' means nothing here (known: {', '.join(words)})")

@@ -1,7 +1,7 @@
-"""Re-dealing what a seat does not know (section 19), for a person with perfect memory.
+"""Re-dealing what a seat does not know (section 19), for a person with a perfect memory.
 
-Hidden are the order of the decks, hand cards of others that came blind from a deck, face-down guests, missions, doors
-and goals, and what another player is looking at. A card that was taken openly stays where it was seen to go.
+These are hidden: the order of the decks, hand cards of others that came unseen from a deck, face-down guests, missions,
+doors and goals, and what another player is looking at. A card that was taken openly stays where it was seen to go.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def resample(s: WistarState, seat: int, chance: Chance) -> None:
 
 
 def mixed(items: list[int], chance: Chance) -> list[int]:
-    """In an order that depends on chance alone."""
+    """In an order that depends only on chance."""
     items.sort()
     chance.shuffle(items)
     return items
@@ -36,7 +36,7 @@ def hidden_from(s: WistarState, seat: int, cards: list[int], deck: int) -> list[
 
 
 def redeal_cards(s: WistarState, seat: int, chance: Chance) -> None:
-    """How many cards of each deck a hand has is public; which ones came blind is not."""
+    """How many cards of each deck a hand has is public; which ones came unseen is not."""
     for deck in (BASIC, ADVANCED):
         pool = s.deck[deck][: s.deck_left[deck]]
         blind = [hidden_from(s, seat, hand, deck) for hand in s.hand]
@@ -66,7 +66,7 @@ def replaced(s: WistarState, cards: list[int], hidden: list[int], pool: list[int
 
 
 def redeal_guests(s: WistarState, chance: Chance) -> None:
-    """Face-down tiles in the rooms, in the piles and in the round stack; which are of the house is known."""
+    """Face-down tiles in the rooms, in the piles and in the round stack; everyone knows which are from the house."""
     for kind in (HOUSE, BASEMENT):
         in_slots = [slot for slot in range(SLOTS) if s.slots[slot] != NONE and kind_of(s.slots[slot]) == kind]
         in_stack = [at for at in range(len(s.stack)) if kind_of(s.stack[at]) == kind]

@@ -51,7 +51,7 @@ def discard_rightmost(s: WistarState, table: Table) -> None:
 
 
 def end_round(s: WistarState, table: Table) -> None:
-    """All chiefs stand: the game is over, or a new round begins (RW-3.4). Steps a to d of the new-round phase."""
+    """All chiefs are placed: the game is over, or a new round begins (RW-3.4). Steps a to d of the new-round phase."""
     s.order = hut_order(s)
     table.tell(TURN_ORDER, *s.order)
     s.at = 0

@@ -1,4 +1,4 @@
-"""What a seat has too little of to play an invention: what `refuse_card` refuses for, in things and numbers."""
+"""What a seat lacks to play an invention: the reasons of `refuse_card`, in things and numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TYPE_COUNTERS = COUNTER_IDS[COUNTER_IDS.index("buildings") :][:TYPES]
 
 
 class Lack(msgspec.Struct, frozen=True):
-    """How many more of these are wanted; of several things any will do, as long as the total is right."""
+    """How many more of these are needed; if several things are listed, any will do, as long as the total is right."""
 
     n: int
     """Of `electricity_level` it is the level that is wanted."""
@@ -25,7 +25,7 @@ class Lack(msgspec.Struct, frozen=True):
 
 
 def lacking(s: WistarState, seat: int, card: int, step: Play = PLAIN) -> tuple[Lack, ...]:
-    """Nothing if the seat could play the card by this step, as far as its price and its requirements go."""
+    """Nothing if the seat could play the card with this step, as far as its price and its requirements go."""
     if step.free:
         return ()
     invention = s.box.inventions[card]
@@ -67,7 +67,7 @@ def plainly(short: list[tuple[int, str]]) -> list[Lack]:
 
 
 def covered(short: list[tuple[int, str]], cover: int) -> list[Lack]:
-    """`cover` of what is short can be done without, whichever it is."""
+    """Up to `cover` missing things do not matter, whichever they are."""
     together = sum(n for n, _ in short) - cover
     if together <= 0:
         return []
@@ -77,7 +77,7 @@ def covered(short: list[tuple[int, str]], cover: int) -> list[Lack]:
 
 
 def step_of(s: WistarState, seat: int) -> Play:
-    """By which step the seat would play an invention now: the one that it is asked for, or a plain one."""
+    """The step with which the seat would play an invention now: the one that it is asked for, or a plain one."""
     if s.question == PLAY and s.asked == seat:
         step = s.box.steps[s.step]
         assert isinstance(step, Play)

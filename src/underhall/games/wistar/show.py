@@ -67,7 +67,7 @@ def folded(text: str, indent: int = 6) -> list[str]:
 
 
 def together(text: str) -> str:
-    """It is not parted at the end of a line."""
+    """It is never split at the end of a line."""
     return text.replace(" ", STUCK)
 
 
@@ -207,7 +207,7 @@ def farm(view: WistarView, language: str) -> list[str]:
 
 
 def mission_lines(room: Room, language: str) -> list[str]:
-    """Rows that are still to be solved; those that are have a cube on the map."""
+    """Rows that have not been solved yet; solved ones have a cube on the map."""
     mission = room.mission or ""
     rows = list(zip(missions()[mission].rows, room.cubes, strict=True))
     unlocked = {row.opens_lock for row, cube in rows if cube is not None}
@@ -262,7 +262,7 @@ def burrow(seat: SeatView, language: str) -> str:
 
 
 def belongings(seat: SeatView, language: str) -> list[str]:
-    """What a player has won and played; nothing is said of what there is not."""
+    """What a player has won and played; what is not there is not mentioned."""
     tokens = [word_of(f"icon_{by_id()[token]['skill']}", language) for token in seat.skill_tokens]
     goals = [titled(one, language) + (" x" if one in seat.private_reached else "") for one in seat.private_goals]
     found = {

@@ -1,8 +1,8 @@
 """Scenario words of this game: setting up a position. `docs/games/wistar.md` lists the words; `observe` looks at it.
 
-The position is the start of something in the action phase, or of a player's income. What is not mentioned is not
-there: stocks are empty, doors are open. Only the decks are different: without a word about them they hold every
-invention that is nowhere else, the lowest number on top.
+The position is the start of something in the action phase, or of a player's income. What is not mentioned is not there:
+stocks are empty, doors are open. The decks are the exception: if they are not mentioned, they hold every invention that
+is nowhere else, the lowest number on top.
 """
 
 from __future__ import annotations
@@ -264,7 +264,7 @@ def stage_farm(s: WistarState, given: Mapping[str, Any]) -> None:
 def stage_goals(s: WistarState, given: Mapping[str, Any]) -> None:
     s.goals = all_of("goal", given.get("goals"))
     if len(s.goals) > OPEN_GOALS:
-        raise BadScenario(f"there are {OPEN_GOALS} open goals at most")
+        raise BadScenario(f"there are at most {OPEN_GOALS} open goals")
     for goal in s.goals:
         s.goal_known[goal] = EVERYONE
     for name, seats in pairs_of(given.get("discs"), "discs"):
@@ -307,7 +307,7 @@ def stage_round(s: WistarState, given: Mapping[str, Any]) -> None:
 
 
 def stage_chief(s: WistarState, given: Mapping[str, Any]) -> None:
-    """The chief of this turn stands already; `todo` names what is left, else everything is."""
+    """The chief of this turn is already placed; `todo` names what is left; if it is missing, everything is."""
     if given["placed"] == "hut":
         s.placed = HUT
         return
@@ -321,7 +321,7 @@ def stage_chief(s: WistarState, given: Mapping[str, Any]) -> None:
 
 
 def check_once(s: WistarState) -> None:
-    """Nothing lies in two places."""
+    """Nothing is in two places."""
     cards = [card for card in s.row if card != NONE]
     for pile in [*s.hand, *s.played, *s.discard, *s.deck]:
         cards += pile

@@ -34,7 +34,7 @@ OFFS: Final = 4
 
 
 class WistarState(State):
-    """One table. What belongs to the players lies in lists by seat."""
+    """One table. What belongs to the players is in lists by seat."""
 
     box: Fixed[Box]
     # The round.

@@ -144,7 +144,7 @@ class Figures:
 
 
 class Box:
-    """All that is printed, as tables for the rules; every step of every effect has a number."""
+    """Everything that is printed, as tables for the rules; every step of every effect has a number."""
 
     __slots__ = (
         "abilities", "actions", "board", "door_bonus", "elixir_play", "elixir_solve", "extras", "figures", "goals",

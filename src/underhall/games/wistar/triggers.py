@@ -1,4 +1,4 @@
-"""Permanent effects: what waits for an event, and in which order it is done (R17 to R19, R57, R89)."""
+"""Permanent effects: what reacts to an event, and in which order (R17 to R19, R57, R89)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def collect(s: WistarState, seat: int, trigger: int, waiting: list[int]) -> None
 
 
 def resolve(s: WistarState, table: Table, seat: int, waiting: list[int], guard: int) -> None:
-    """Does all that waits, in the owner's order (R18); nobody is asked where the order cannot matter."""
+    """Does everything that is waiting, in the owner's order (R18); nobody is asked if the order cannot matter."""
     while waiting:
         at = 0
         if len(waiting) > 1 and not all_waiting_plain(s, waiting):
@@ -56,7 +56,7 @@ def resolve(s: WistarState, table: Table, seat: int, waiting: list[int], guard: 
 
 
 def fire(s: WistarState, table: Table, seat: int, trigger: int, guard: int = 0) -> None:
-    """Something has happened that permanent effects may wait for."""
+    """Something has happened that permanent effects may react to."""
     if s.watch[seat] & BIT[trigger] == 0 or guard & BIT[trigger]:
         return
     waiting: list[int] = []
@@ -65,7 +65,7 @@ def fire(s: WistarState, table: Table, seat: int, trigger: int, guard: int = 0) 
 
 
 def guard_of(trigger: int) -> int:
-    """R57: what a trigger on a gain gives of the same kind sets off nothing of that kind."""
+    """R57: if a trigger on a gain gives more of the same kind, that fires no trigger of that kind."""
     if CARD_GAINED <= trigger <= CARD_OF_DECK_GAINED + 1:
         return CARD_BITS
     return BIT[trigger] if trigger < CARD_GAINED else 0

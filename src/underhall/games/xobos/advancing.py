@@ -1,4 +1,4 @@
-"""After a combat units may advance to a field without defenders (XO-11.9, XO-12.7)."""
+"""After a combat, units may advance to a field without defenders (XO-11.9, XO-12.7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import XobosState
 
 
 def ask_advance(s: XobosState, table: Table, seat: int, sources: list[int], target: int) -> None:
-    """Asks for one unit after the other until the seat halts. By what all can see (section 29, trap h)."""
+    """Asks for one unit after another until the seat halts. Based on what everyone can see (section 29, trap h)."""
     s.sources = sources
     moved = False
     while True:

@@ -53,7 +53,7 @@ def harvest(s: XobosState, table: Table, seat: int, field: int) -> None:
 
 
 def attack_field(s: XobosState, table: Table, seat: int, target: int) -> None:
-    """All un-answered attacks of the seat on one field are one (XO-12.1), except those that lapse (XO-12.8)."""
+    """All unanswered attacks of the seat on one field count as one (XO-12.1), except those that lapse (XO-12.8)."""
     defender = held_by(s, target)
     strikers: list[int] = []
     followers: list[int] = []  # nothing of their defender is left there: only the advance
@@ -65,13 +65,13 @@ def attack_field(s: XobosState, table: Table, seat: int, target: int) -> None:
     cannon = False
     for token in attack_tokens(s, seat, target):
         if kind_of(token) == CANNON_TOKEN:
-            # What it was tied to may be gone; then the crystals stay (R-74).
+            # The attack it was tied to may be gone; then the crystals stay (R-74).
             cannon = defender_of(token) == defender and (source_of(token) == SKY or source_of(token) in strikers)
             if not cannon:
                 lapse(s, table, token)
     if strikers or cannon:
         resolve(s, table, seat, defender, target, strikers, cannon)
-    # The tokens lie there until now: shots of the closing window are known by them.
+    # The tokens stay until now: they show which shots belong to the closing window.
     for token in attack_tokens(s, seat, target):
         s.tokens.remove(token)
     if (strikers or followers) and s.owner[target] in (-1, seat):
@@ -79,7 +79,7 @@ def attack_field(s: XobosState, table: Table, seat: int, target: int) -> None:
 
 
 def attack_tokens(s: XobosState, seat: int, target: int) -> list[int]:
-    """The seat's own at that field, by where they come from; the Orbital Cannon is the last."""
+    """The seat's own tokens at that field, by origin; the Orbital Cannon comes last."""
     found = [
         token
         for token in s.tokens
@@ -118,7 +118,7 @@ def lapse(s: XobosState, table: Table, token: int) -> None:
 
 
 def fields_of_battles(s: XobosState, seat: int, target: int) -> list[int]:
-    """Own fields that fought a battle against the target: they declared an attack on it, too (XO-12.7, R-35)."""
+    """Own fields that fought a battle against the target: they declared an attack on it too (XO-12.7, R-35)."""
     found: list[int] = []
     for token in s.fought:
         if declarer_of(token) == seat and target_of(token) == target:
@@ -151,7 +151,7 @@ def resolve(
 
 
 def is_plain(s: XobosState, seat: int, field: int, sources: list[int], cannon: bool) -> bool:
-    """Whether everybody can see that there is no choice: one field, one unit or crystal, no cannon."""
+    """Whether everyone can see that there is no choice: one field, one unit or crystal, no cannon."""
     units = s.fresh[field] + s.tired[field] + (1 if s.guardian[field] >= 0 else 0)
     if s.owner[field] != seat:
         units = s.load[field]

@@ -15,7 +15,7 @@ from .tokens import ATTACKING, CANNON_TOKEN, SKY, declarer_of, defender_of, is_b
 
 
 def battles(s: XobosState, table: Table) -> None:
-    """The active player resolves one of its battles, or the next one comes to its own (XO-11.1)."""
+    """The active player resolves one of its battles, or it is the next player's turn to do so (XO-11.1)."""
     seat = s.active
     options = battle.options(s, seat)
     if not options:
@@ -79,7 +79,7 @@ def is_attacked_too(s: XobosState, token: int) -> bool:
 
 
 def call_off(s: XobosState, table: Table, token: int) -> None:
-    """A third player has walked over the lone Watchtower that was to fight: as with an attack (XO-12.8)."""
+    """A third player has destroyed the lone Watchtower that was going to fight: as with an attack (XO-12.8)."""
     attacker, defender = declarer_of(token), defender_of(token)
     source, target = source_of(token), target_of(token)
     cannon = has_cannon(s, token)
@@ -130,7 +130,7 @@ def first_blow(s: XobosState, table: Table, token: int, field: int, seat: int, v
 
 
 def second_blow(s: XobosState, table: Table, token: int, field: int, seat: int, victim_field: int, victim: int) -> None:
-    """The owner chooses what strikes; a Guardian that fell by the first blow strikes too (XO-11.5, XO-11.7)."""
+    """The owner chooses what strikes; a Guardian destroyed by the first blow strikes too (XO-11.5, XO-11.7)."""
     s.shooting = seat == declarer_of(token) and has_cannon(s, token)
     present = s.guardian[field] >= 0 or extras(s, field, seat) > 0
     if not present and not s.shooting:

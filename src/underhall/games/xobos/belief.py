@@ -1,4 +1,5 @@
-"""What can be behind a screen, for all that its owner has let others learn: the arithmetic of `memory.py`'s facts.
+"""What can be behind a screen, given everything that others have learnt about it: the arithmetic of the facts in
+`memory.py`.
 
 A *world* is a Leader and the upgrades of the four Guardians, as one number: Leader + 4 * (codes to the base 5). A
 *plan* is what the four order slots hold. A *health* is (life, repairs so far) of one Guardian.
@@ -76,7 +77,7 @@ def upgrades_in(world: int) -> int:
 
 @lru_cache(maxsize=4096)
 def plans(links: int, leader: int, self_heal: bool) -> list[Plan]:
-    """All ways to fill the order slots with links that may be there; nobody boosts and is boosted (XO-17.3)."""
+    """All ways to fill the order slots with possible links; no Guardian boosts and is boosted (XO-17.3)."""
     choices: list[list[int]] = []
     for giver in range(4):
         slots = [EMPTY]
@@ -108,7 +109,7 @@ def no_chain(plan: Plan) -> bool:
 
 
 def remains(slot: int, giver: int, links: int) -> bool:
-    """Whether a link of the plan is still there when these links may be."""
+    """Whether a link of the plan is still there, given that these links are possible."""
     if slot == EMPTY:
         return False
     at = giver * 4 + slot % 8
@@ -167,9 +168,9 @@ def explains(world: int, plan: Plan, fact: Fact, figures: Figures) -> bool:
 
 
 def fitting_plans(world: int, links: int, facts: tuple[Fact, ...], figures: Figures) -> list[Plan]:
-    """Plans at the start of the combats of this round that explain all that was announced in them.
+    """Plans at the start of the combats of this round that explain everything that was announced in them.
 
-    `links`: those that may be there now; the first fact tells what could be there before.
+    `links`: those that are possible now; the first fact says what was possible before.
     """
     before = announced_links(facts, links)
     found = []
@@ -194,7 +195,7 @@ def announced_links(facts: tuple[Fact, ...], links: int) -> int:
 
 
 def last_boundary(facts: tuple[Fact, ...]) -> int:
-    """Where the announcements of the present round begin: behind this fact, -1 if there is none."""
+    """Where the announcements of the current round begin: after this fact; -1 if there is none."""
     at = len(facts) - 1
     while at >= 0 and facts[at][0] not in (PHASE, SEEN, LEFT, NEW_LEADER):
         at -= 1
@@ -257,7 +258,7 @@ def grown(world: int, technical: int, cap: int, payable: int) -> list[int]:
 
 @lru_cache(maxsize=2048)
 def healths(facts: tuple[Fact, ...], symbol: int, figures: Figures) -> list[tuple[int, int]]:
-    """(life, repairs) of a Guardian as they agree with the facts; life 0 after it fell."""
+    """Every (life, repairs) of a Guardian that agrees with the facts; life 0 after it fell."""
     if not facts:
         return [(figures.key[5], 0)]
     possible = healths(facts[:-1], symbol, figures)
@@ -283,7 +284,7 @@ def healths(facts: tuple[Fact, ...], symbol: int, figures: Figures) -> list[tupl
 
 
 def after_hit(life: int, repairs: int, fact: Fact, figures: Figures) -> list[tuple[int, int]]:
-    """Damage is announced; a surplus of healing is not, so any that healers could give may be (XO-12.6)."""
+    """Damage is announced; surplus healing is not, so it may be anything that healers could give (XO-12.6)."""
     _, symbol, reached, announced, suppressed, cap, links, fell = fact
     if announced:
         left = max(0, life - announced)

@@ -15,7 +15,7 @@ from .state import EMPTY, XobosState
 
 
 def ask_shot(s: XobosState, table: Table, seat: int, field: int) -> int:
-    """How many crystals the Orbital Cannon spends; it has one at least (XO-27.1, R-74)."""
+    """How many crystals the Orbital Cannon spends; it has at least one (XO-27.1, R-74)."""
     asking(s, seat, SHOT, field)
     fired = table.ask(seat, SHOT, shot.options(s, seat), field)
     s.device[seat] -= fired
@@ -23,13 +23,13 @@ def ask_shot(s: XobosState, table: Table, seat: int, field: int) -> int:
 
 
 def give_blow(s: XobosState, table: Table, seat: int, fired: int, forced: bool) -> int:
-    """Announces the total of what `commits` give and the Orbital Cannon has fired, and spends it. Gives the total."""
+    """Announces the total of what `commits` give and the Orbital Cannon has fired, and spends it. Returns the total."""
     spent_quarks, spent_crystals, share, strikers, sure = 0, fired, 0, 0, 0
     for at in range(len(s.commits)):
         field, commit = s.sources[at], s.commits[at]
         guardian = s.guardian[field]
         if guardian >= 0 and not s.teleported >> guardian & 1:
-            # All can see whether the Watchtower under it fires, and it fires only with its Guardian.
+            # Everyone can see whether the Watchtower under it fires, and it fires only with its Guardian.
             fires = crystals_in(commit) > 0
             if forced or fires or tower_of(s, field, seat) == 0:
                 strikers |= 1 << guardian % 4
@@ -52,7 +52,7 @@ def give_blow(s: XobosState, table: Table, seat: int, fired: int, forced: bool) 
 
 
 def absorb(s: XobosState, field: int, seat: int, most: int) -> tuple[int, int]:
-    """Quarks go first, then crystals, up to `most` in all (XO-12.4). Gives how many of each."""
+    """Quarks go first, then crystals, up to `most` in all (XO-12.4). Returns how many of each."""
     quarks = min(most, s.fresh[field] + s.tired[field]) if s.owner[field] == seat else 0
     crystals = min(most - quarks, tower_of(s, field, seat))
     lose_quarks(s, field, quarks)

@@ -66,7 +66,7 @@ def middle(points: Sequence[Point]) -> Point:
 
 
 def text(place: Point, words: str, size: int, fill: str, more: str = "") -> str:
-    """Centred on its place, upwards and downwards too."""
+    """Centred on its place, horizontally and vertically."""
     return (
         f'<text x="{place[0]:g}" y="{place[1] + size * 0.36:g}" font-size="{size}" fill="{fill}"{more}>{words}</text>'
     )

@@ -113,7 +113,7 @@ class Board:
         self.far: list[int] = self.distances()
 
     def distances(self) -> list[int]:
-        """Corridors between any two fields, whatever stands there: from * fields + to."""
+        """Corridors between any two fields, whatever is on them: from * fields + to."""
         far = [99] * (self.fields * self.fields)
         for start in range(self.fields):
             far[start * self.fields + start] = 0

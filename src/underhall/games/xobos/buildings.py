@@ -22,7 +22,7 @@ def put_building(s: XobosState, seat: int, building: int, field: int) -> None:
 
 
 def tokens_left(s: XobosState, seat: int, building: int) -> int:
-    """Own tokens that lie neither on the board nor in an order slot (XO-7.2): a secret of the seat."""
+    """Own tokens that are neither on the board nor in an order slot (XO-7.2): the seat's secret."""
     left = s.box.build_limit[building] - s.count[seat * BUILDINGS + building]
     for guardian in range(4 * seat, 4 * seat + 4):
         if s.slot[guardian] >= SITE and (s.slot[guardian] - SITE) // 8 == building:

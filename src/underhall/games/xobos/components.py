@@ -15,8 +15,8 @@ CHANGEABLE = ("constants", "buildings", "technologies")
 """Sections with figures that a game is played by; the others are rules, or names."""
 SOURCES = {"rulebook", "public", "reconstructed", "own box"}
 
-# Of each figure: the lowest and the highest value, and the rule that it is for. What an action costs is never nothing:
-# a Development phase must end (XO-16.5). Stacks, capacities and loads are bound by how answers are numbered.
+# For each figure: the lowest and the highest value, and its rule. An action never costs nothing, because a Development
+# phase must end (XO-16.5). Stacks, capacities and loads are limited by how answers are numbered.
 FIGURES = {
     "rounds": (1, 30, "XO-5.1"),
     "start_resources": (0, 99, "XO-3.2"),
@@ -102,7 +102,7 @@ def check_source(row: dict[str, Any], key: str) -> None:
 
 
 def check_same(row: dict[str, Any], section: str, at: int, free: tuple[str, ...]) -> None:
-    """Of a row only some figures may change, and where they come from; the rest is in the rules."""
+    """Only some figures of a row may change, and their sources; the rest is in the rules."""
     plain = standard()[section][at]
     for key in {**plain, **row}:
         if key not in free and not key.endswith("source") and row.get(key) != plain.get(key):

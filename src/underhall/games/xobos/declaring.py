@@ -38,8 +38,8 @@ from .tokens import (
 
 
 def declaration(s: XobosState, table: Table) -> None:
-    """One answer of the active player in the declaration step that all may see, and secret ones before it; after the
-    last one the attacked may answer."""
+    """One answer of the active player in the declaration step that everyone may see, and secret ones before it. After
+    the last one, the attacked players may answer."""
     seat = s.active
     options = declare.in_public(s, seat)
     if len(options) > 1 or s.declared:
@@ -47,11 +47,11 @@ def declaration(s: XobosState, table: Table) -> None:
         asking(s, seat, DECLARE, -1)
         choice = table.ask(seat, DECLARE, options)
         while choice >= DECLARE_BREAK:
-            # In the same run: nobody else may notice it (D20), and all can count runs.
+            # In the same run: nobody else may notice it (D20), and everyone can count runs.
             break_link(s, table, 4 * seat + choice - DECLARE_BREAK)
             choice = table.ask(seat, DECLARE, declare.options(s, seat))
     else:
-        choice = END_ATTACKS  # links could be broken in the movement step, and who has some is a secret
+        choice = END_ATTACKS  # links could be broken in the movement step, and who has links is secret
     s.declared = choice != END_ATTACKS
     if choice == END_ATTACKS:
         responses(s, table)
@@ -132,7 +132,7 @@ def responses(s: XobosState, table: Table) -> None:
 
 
 def newly_attacked(s: XobosState, seat: int) -> list[int]:
-    """Fields of the seat that may answer a token just declared, by what all can see."""
+    """Fields of the seat that may answer a token just declared, judged by what everyone can see."""
     fields: list[int] = []
     for at in range(s.newest, len(s.tokens)):
         token = s.tokens[at]
@@ -166,7 +166,7 @@ def counter(s: XobosState, table: Table, seat: int, field: int, choice: int) -> 
 
 
 def turn_is_ahead(s: XobosState, seat: int) -> bool:
-    """Whether the seat has its turn of this round still before it."""
+    """Whether the seat's turn of this round is still to come."""
     order = turn_order(s)
     return order.index(seat) > order.index(s.active)
 

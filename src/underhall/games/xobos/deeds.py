@@ -50,7 +50,7 @@ from .state import BOOSTS, EMPTY, HEALS, SHARED, SITE, XobosState
 
 
 def do_deeds(s: XobosState, table: Table, seat: int) -> None:
-    """The seat's part of the phase: deeds until it is done. Touches only what is its own."""
+    """The seat's part of the phase: deeds until it is done. Touches only the seat's own things."""
     while True:
         choice = table.ask(seat, DEVELOP, develop.options(s, seat))
         if choice == DONE:
@@ -155,7 +155,8 @@ def do_with_crystals(s: XobosState, table: Table, seat: int, choice: int) -> Non
 
 
 def build(s: XobosState, table: Table, seat: int, guardian: int, building: int) -> None:
-    """Watchtowers and Cocoons stand at once and openly; other sites are secret except for their place (XO-18.1)."""
+    """Watchtowers and Cocoons are finished at once and openly; other sites are secret except for their place
+    (XO-18.1)."""
     field, cost = s.where[guardian], s.box.build_cost[building]
     if building in (WATCHTOWER, COCOON) or cost == 1:
         spend_resources(s, seat, cost)
@@ -171,7 +172,7 @@ def build(s: XobosState, table: Table, seat: int, guardian: int, building: int) 
 
 
 def pay(s: XobosState, table: Table, seat: int, guardian: int) -> None:
-    """One more resource; with the last one the building is there, and all know what it has cost (XO-18.3)."""
+    """One more resource; with the last one, the building is placed, and everyone knows what it has cost (XO-18.3)."""
     building, paid = (s.slot[guardian] - SITE) // 8, s.slot[guardian] % 8 + 1
     field = s.where[guardian]
     s.resources[seat] -= 1

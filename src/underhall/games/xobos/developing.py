@@ -131,7 +131,7 @@ def refuse_demolish(s: XobosState, seat: int, field: int) -> str | None:
 
 
 def refuse_place(s: XobosState, seat: int, field: int) -> str | None:
-    """Whether new units may come to the field at all: an own base field without Reactor."""
+    """Whether new units may appear on the field at all: a field of the seat's own base without a Reactor."""
     if field >= s.board.fields or s.board.base_of[field] != seat:
         return "XO-20.1"
     if s.building[field] >= 0:
@@ -168,7 +168,7 @@ def refuse_return(s: XobosState, seat: int, guardian: int, field: int) -> str | 
 
 
 def is_served(s: XobosState, guardian: int) -> bool:
-    """Whether the Guardian stands on an own Technical Building."""
+    """Whether the Guardian is on a Technical Building of its owner."""
     field = s.where[guardian]
     return field >= 0 and s.building[field] == TECHNICAL and s.holder[field] == guardian // 4
 

@@ -32,7 +32,7 @@ def enter(s: XobosState, table: Table, seat: int, field: int) -> None:
 
 
 def may_be_asked(s: XobosState, seat: int, field: int) -> bool:
-    """Capture is possible by what all can see; whether a token is left is a secret (XO-7.2, XO-7.3)."""
+    """Capture is possible, judged by what everyone can see; whether a token is left is secret (XO-7.2, XO-7.3)."""
     building = s.building[field]
     if building in (WATCHTOWER, COCOON, REACTOR) or not has(s, seat, CAPTURE):
         return False

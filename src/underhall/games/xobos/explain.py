@@ -83,7 +83,7 @@ def explain_field(s: XobosState, field: int, language: str) -> str:
 
 
 def explain_guardian(s: XobosState, symbol: int, language: str) -> str:
-    """The figures that all Guardians have, and where those with this symbol stand: all can see that."""
+    """The figures that all Guardians have, and where those with this symbol are: everyone can see that."""
     say, box = places(language), s.box
     alpha = f", {standard()['clans'][XENTH][language]} {box.xenth_power}" if s.variant.clans else ""
     text = (

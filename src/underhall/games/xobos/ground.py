@@ -18,7 +18,7 @@ from .state import TRAINING, XobosState
 
 
 def asking(s: XobosState, seat: int, question: int, spot: int) -> None:
-    """Notes what the seat is asked now, and about which field (-1: none)."""
+    """Records what the seat is asked now, and about which field (-1: none)."""
     s.question = question
     s.asked = seat
     s.spot = spot
@@ -51,7 +51,7 @@ def next_seat(s: XobosState, seat: int) -> int:
 
 
 def base_seat(s: XobosState, field: int) -> int:
-    """Whose base the field belongs to, if that player is in the game (XO-0.10); else -1."""
+    """Whose base the field belongs to, if that player is in the game (XO-0.10); otherwise -1."""
     seat = s.board.base_of[field]
     return seat if 0 <= seat < s.players and s.out[seat] == 0 else -1
 
@@ -89,7 +89,7 @@ def room_for_quark(s: XobosState, seat: int, field: int) -> bool:
 
 
 def income(s: XobosState, seat: int) -> tuple[int, int]:
-    """Resources and crystals that the next production brings (XO-16.2); all can see that."""
+    """Resources and crystals that the next production brings (XO-16.2); everyone can see that."""
     resources = s.box.base_income + s.box.mine_income * s.count[seat * BUILDINGS + MINE]
     crystals = s.box.well_income * s.count[seat * BUILDINGS + WELL]
     if has(s, seat, ENERGY_TUNNEL):
@@ -133,7 +133,8 @@ def lone_tower(s: XobosState, field: int) -> int:
 
 
 def held_by(s: XobosState, field: int) -> int:
-    """Whose field it is for an attacker: the owner of the units, or of a lone loaded Watchtower (XO-0.4); else -1."""
+    """Whose field it is for an attacker: the owner of the units, or of a lone loaded Watchtower (XO-0.4); otherwise
+    -1."""
     if s.owner[field] >= 0:
         return s.owner[field]
     return lone_tower(s, field) if s.variant.lone_towers else -1
@@ -190,5 +191,5 @@ def guardians_on_board(s: XobosState, seat: int) -> int:
 
 
 def is_open(s: XobosState, seat: int) -> bool:
-    """Whether all may see the player board of the seat now (section 26)."""
+    """Whether everyone may see the player board of the seat now (section 26)."""
     return s.over or s.variant.mode == TRAINING or s.uncovered >> seat & 1 != 0

@@ -29,7 +29,8 @@ def has_link(s: XobosState, guardian: int) -> bool:
 
 
 def joined(s: XobosState, one: int, other: int) -> bool:
-    """Whether two Guardians stand so that a link can be between them (XO-15.2, XO-17.1); one with itself always."""
+    """Whether two Guardians are placed so that a link can join them (XO-15.2, XO-17.1); always true for one and
+    itself."""
     a, b = s.where[one], s.where[other]
     if a < 0 or b < 0:
         return False
@@ -41,7 +42,7 @@ def joined(s: XobosState, one: int, other: int) -> bool:
 
 
 def break_link(s: XobosState, table: Table, guardian: int) -> None:
-    """The giver's slot is empty again; only its owner may know, unless the board lies open."""
+    """The giver's slot is empty again; only its owner may know, unless the board is open."""
     seat = guardian // 4
     receiver = seat * 4 + s.slot[guardian] % 8
     s.slot[guardian] = EMPTY

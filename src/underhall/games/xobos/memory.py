@@ -1,4 +1,4 @@
-"""What others have learnt of a player board that is behind its screen: facts for re-deals (section 29, section 34).
+"""What others have learnt about a player board behind its screen: facts for re-deals (section 29, section 34).
 
 All seats but the owner, and every outsider, learn the same. `facts` keeps announced strikes and damage, Development
 phases and glances at uncovered boards, in order; `links` the links that may be there; `most_resources` and
@@ -48,7 +48,7 @@ def upgrade_code(s: XobosState, guardian: int) -> int:
 
 
 def struck(s: XobosState, seat: int, strikers: int, share: int, forced: bool, sure: int) -> None:
-    """A total was announced of which Guardians gave `share`.
+    """A total was announced, and Guardians gave `share` of it.
 
     `strikers`: symbols that may have struck, as bits; `sure`: those whose Watchtower fired with them (XO-14.5).
     """
@@ -68,7 +68,7 @@ def hit(s: XobosState, guardian: int, reached: int, announced: int, suppressed: 
 
 
 def boosting(s: XobosState, guardian: int) -> None:
-    """Its attack lapsed although it stood there: it boosts another one."""
+    """Its attack lapsed although it was there: it boosts another one."""
     if hidden(s, guardian // 4):
         learn(s, guardian // 4, (BOOSTING, guardian % 4, s.links[guardian // 4]))
 
@@ -88,7 +88,7 @@ def board_fact(s: XobosState, kind: int, seat: int) -> tuple[int, ...]:
 
 
 def joined_pairs(s: XobosState, seat: int) -> int:
-    """Pairs of own Guardians that stand so that a link can be between them, as bits giver * 4 + receiver."""
+    """Pairs of own Guardians placed so that a link can join them, as bits giver * 4 + receiver."""
     pairs = 0
     board = s.board
     first = 4 * seat
@@ -105,7 +105,7 @@ def joined_pairs(s: XobosState, seat: int) -> int:
 
 
 def forget_links(s: XobosState, seat: int) -> None:
-    """Links between Guardians that no longer stand right cannot be there any more (XO-17.5)."""
+    """Links between Guardians that are no longer suitably placed cannot exist any more (XO-17.5)."""
     pairs = joined_pairs(s, seat)
     s.links[seat] &= pairs | pairs << HEAL_LINKS
 

@@ -26,12 +26,13 @@ from .state import DECLARING, XobosState
 
 
 def movement(s: XobosState, table: Table) -> None:
-    """One answer of the active player that all may see, with all that follows from it; secret ones before it."""
+    """One answer of the active player that everyone may see, with everything that follows from it; secret ones before
+    it."""
     seat = s.active
     asking(s, seat, MOVE, -1)
     choice = table.ask(seat, MOVE, move.options(s, seat)) if has_units(s, seat) else END_MOVES
     while choice >= MOVE_BREAK:
-        # In the same run: nobody else may notice it (D20), and all can count runs.
+        # In the same run: nobody else may notice it (D20), and everyone can count runs.
         break_link(s, table, 4 * seat + choice - MOVE_BREAK)
         choice = table.ask(seat, MOVE, move.options(s, seat))
     if choice == END_MOVES:

@@ -56,7 +56,7 @@ def lapse_at(s: XobosState, table: Table, field: int, occupied_from: int) -> Non
 
 
 def move_in(s: XobosState, table: Table, seat: int, start: int, field: int) -> None:
-    """All units of the attacking field come that have not moved and may move."""
+    """All units of the attacking field that have not moved and may move come along."""
     quarks = s.fresh[start]
     guardian = s.guardian[start]
     if guardian >= 0 and (s.moved >> guardian & 1 or builds(s, guardian)):

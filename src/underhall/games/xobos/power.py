@@ -12,7 +12,7 @@ def boosts(s: XobosState, guardian: int) -> bool:
 
 
 def builds(s: XobosState, guardian: int) -> bool:
-    """Whether it has an unfinished building: everybody can see that (XO-18.1)."""
+    """Whether it has an unfinished building: everyone can see that (XO-18.1)."""
     return s.slot[guardian] >= SITE
 
 
@@ -59,7 +59,7 @@ def striking_power(s: XobosState, field: int) -> int:
 
 
 def may_attack(s: XobosState, seat: int, field: int) -> bool:
-    """By what all can see: a booster may break its link for it (XO-8.2, XO-0.9)."""
+    """Judged by what everyone can see: a Guardian that boosts may break its link for it (XO-8.2, XO-0.9)."""
     if s.owner[field] != seat:
         return s.owner[field] < 0 and tower_of(s, field, seat) > 0
     if s.fresh[field] + s.tired[field] > 0:
@@ -69,7 +69,7 @@ def may_attack(s: XobosState, seat: int, field: int) -> bool:
 
 
 def is_able(s: XobosState, seat: int, field: int) -> bool:
-    """Whether something there can attack as things are, links included (XO-12.8)."""
+    """Whether something there can attack as things are, including links (XO-12.8)."""
     if s.owner[field] != seat:
         return s.owner[field] < 0 and tower_of(s, field, seat) > 0
     return s.fresh[field] + s.tired[field] > 0 or striking_power(s, field) > 0

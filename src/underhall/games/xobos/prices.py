@@ -1,4 +1,4 @@
-"""What a deed of the Development phase costs: for those who show it. `deeds.py` does and pays it."""
+"""What a deed of the Development phase costs, for showing it. `deeds.py` carries it out and pays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .questions.deeds import (
 
 
 class Price(NamedTuple):
-    """What leaves the stocks; less than nothing comes in."""
+    """What leaves the stocks; negative numbers come in."""
 
     resources: int = 0
     crystals: int = 0

@@ -39,7 +39,7 @@ def can_go(s: XobosState, guardian: int) -> bool:
 
 
 def quark_targets(s: XobosState, seat: int, start: int) -> list[int]:
-    """Every field within range along ways that are not closed; the stack limit binds where it stops (XO-6.6)."""
+    """Every field within range along paths that are not closed; the stack limit applies where it stops (XO-6.6)."""
     found: list[int] = []
     limit = stack_limit(s, seat)
     seen = 1 << start

@@ -1,4 +1,4 @@
-"""Re-deals of what is behind the screens, in agreement with all that was learnt (docs/games/xobos.md says how far)."""
+"""Re-deals of what is behind the screens, in agreement with what was learnt (docs/games/xobos.md says how far)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def resample(s: XobosState, viewer: int, chance: Chance) -> None:
 
 
 def is_known(s: XobosState, seat: int) -> bool:
-    """Whether all know the player board: it lies open, or it did in the combats a moment ago."""
+    """Whether everyone knows the player board: it is open, or it was in the combats a moment ago."""
     return is_open(s, seat) or (s.step == DEVELOPMENT and s.entitled >> seat & 1 != 0)
 
 
@@ -53,7 +53,7 @@ def facts_of(s: XobosState, seat: int) -> tuple[Fact, ...]:
 
 
 def payable_upgrades(s: XobosState, seat: int, repairs: int) -> int:
-    """The most upgrades that could have been paid, if repairs took what they must."""
+    """The most upgrades that could have been paid for, if repairs took what they must."""
     crystals = s.most_crystals[seat]
     if s.clan[seat] == QUATUNE:
         crystals += (s.most_resources[seat] - repairs) // s.box.fusion_resources * s.box.fusion_crystals
@@ -61,13 +61,13 @@ def payable_upgrades(s: XobosState, seat: int, repairs: int) -> int:
 
 
 def least_repairs(s: XobosState, seat: int, figures: Figures) -> list[int]:
-    """Repairs of each Guardian that must have been."""
+    """Repairs of each Guardian that must have happened."""
     facts = facts_of(s, seat)
     return [min(repairs for _, repairs in healths(facts, symbol, figures)) for symbol in range(4)]
 
 
 def possible_worlds(s: XobosState, seat: int) -> list[int]:
-    """Worlds that agree with the facts and could be paid."""
+    """Worlds that agree with the facts and could be paid for."""
     figures = Figures(s, seat)
     repairs = sum(least_repairs(s, seat, figures)) * s.box.repair_cost
     payable = payable_upgrades(s, seat, repairs)
@@ -75,7 +75,7 @@ def possible_worlds(s: XobosState, seat: int) -> list[int]:
 
 
 def upgrade_totals(s: XobosState, viewer: int, chance: Chance) -> list[int]:
-    """With a common supply all see how many upgrades are out: how many each other seat has got; -1: whatever."""
+    """With a common supply, everyone sees how many upgrades are out: how many each other seat has; -1: any number."""
     totals = [-1] * s.players
     if s.variant.supply != SHARED:
         return totals
@@ -139,7 +139,7 @@ def redeal_board(s: XobosState, seat: int, chance: Chance, total: int) -> None:
 
 
 def forget_plans(s: XobosState, viewer: int) -> None:
-    """The Development phase starts again for all others; which links they had before is as dealt."""
+    """The Development phase starts again for all others; the links they had before are as dealt."""
     own = 15 << 4 * viewer if viewer >= 0 else 0
     s.paid &= own
     s.given &= own
@@ -152,7 +152,7 @@ def forget_plans(s: XobosState, viewer: int) -> None:
 
 
 def weighted(possible: list[int], chance: Chance) -> int:
-    """A world; with every secret upgrade it is less likely."""
+    """A world; every secret upgrade makes it less likely."""
     weights = [RARITY ** (8 - upgrades_in(world)) for world in possible]
     at = chance.below(sum(weights))
     for world, weight in zip(possible, weights, strict=True):
@@ -165,7 +165,7 @@ def weighted(possible: list[int], chance: Chance) -> int:
 def redeal_links(
     s: XobosState, seat: int, world: int, facts: tuple[Fact, ...], figures: Figures, chance: Chance
 ) -> None:
-    """Any plan that explains what was announced in this round; of it what may still be there."""
+    """Any plan that explains what was announced in this round, reduced to what may still be there."""
     links = s.links[seat]
     recent = tuple(fact for fact in facts[last_boundary(facts) + 1 :] if fact[0] != RETURNED)
     fitting = fitting_plans(world, links, recent, figures)
@@ -177,7 +177,7 @@ def redeal_links(
 
 
 def redeal_sites(s: XobosState, seat: int, budget: int, chance: Chance) -> int:
-    """Types and payments of unfinished buildings; gives what is left of the budget."""
+    """Types and payments of unfinished buildings; returns what is left of the budget."""
     own = [guardian for guardian in range(4 * seat, 4 * seat + 4) if builds(s, guardian)]
     for guardian in own:
         s.slot[guardian] = EMPTY

@@ -33,14 +33,14 @@ def tiles(s: XobosState, seat: int) -> int:
 
 
 def standing(s: XobosState, seat: int) -> tuple[int, int, int]:
-    """What places are ranked by: in the game or how late out, points, tiles (XO-24.3, XO-25.3)."""
+    """What places are ranked by: in the game or how late eliminated, points, tiles (XO-24.3, XO-25.3)."""
     if s.out[seat]:
         return (s.out[seat] - 100, 0, 0)
     return (0, score(s, seat), tiles(s, seat))
 
 
 def places(s: XobosState) -> list[int]:
-    """Each seat's place: 1 is the best, equal ones share theirs."""
+    """Each seat's place: 1 is the best, tied seats share theirs."""
     ranks = [standing(s, seat) for seat in range(s.players)]
     return [1 + sum(1 for other in ranks if other > rank) for rank in ranks]
 

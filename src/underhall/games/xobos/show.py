@@ -1,6 +1,6 @@
 """The view as plain text for the terminal.
 
-The map has a name for each field, below it what stands there (`0A+2`, `W0:3`), and dots along the corridors.
+The map has a name for each field, below it what is there (`0A+2`, `W0:3`), and dots along the corridors.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def header(view: XobosView, language: str) -> list[str]:
 
 
 def board_map(view: XobosView, board: Board, language: str) -> list[str]:
-    """Fields where the data put them; what stands on one is in the line below its name."""
+    """Fields at their places in the data; what is on a field is in the line below its name."""
     left, top = min(board.x), min(board.y)
     wide, high = max(board.x) - left, max(board.y) - top
     column = [CENTRE + round((x - left) / wide * (WIDTH - 2 * CENTRE)) for x in board.x]
@@ -125,7 +125,7 @@ def holds_something(field: FieldView) -> bool:
 
 
 def field_line(view: XobosView, board: Board, field: FieldView, language: str) -> str:
-    """One field in words; where the viewer's own units stand, with its neighbours."""
+    """One field in words; with its neighbours if the viewer's own units are there."""
     say = places(language)
     parts = []
     if field.owner is not None:
@@ -193,7 +193,7 @@ def seat_lines(view: XobosView, number: int, seat: SeatView, language: str) -> l
 
 
 def guardian_lines(view: XobosView, seat: SeatView, language: str) -> list[str]:
-    """Each Guardian in a line of its own where the player board is seen, or else all in one."""
+    """Each Guardian in a line of its own if the player board is visible, otherwise all in one."""
     say = places(language)
     standing = [one for one in seat.guardians if one.field is not None]
     lines = []
@@ -219,7 +219,7 @@ def public_state(guardian: GuardianView, say: dict[str, str]) -> list[str]:
 
 
 def guardian_text(seat: SeatView, guardian: GuardianView, language: str) -> str:
-    """All that the player board says of a Guardian."""
+    """Everything that the player board says about a Guardian."""
     say = places(language)
     parts = [say["leader"]] if seat.leader == guardian.symbol else []
     parts += [f"{say['life']} {guardian.life}", f"{say['power']} {guardian.power}"]
@@ -243,7 +243,7 @@ def guardian_text(seat: SeatView, guardian: GuardianView, language: str) -> str:
 
 
 def site_text(guardian: GuardianView, language: str) -> str:
-    """`site: Mine (paid 1)`; where the viewer does not see what it is, only `site`."""
+    """`site: Mine (paid 1)`; if the viewer does not see what it is, only `site`."""
     say = places(language)
     if guardian.site is None or guardian.site.building is None:
         return say["site"]

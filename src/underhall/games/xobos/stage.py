@@ -154,7 +154,7 @@ def stage_units(s: XobosState, seat: int, player: Mapping[str, Any]) -> None:
             (s.tired if moved else s.fresh)[field] = number(count, word, 1, s.box.swarm_stack)
             s.quarks[seat] += count
     if s.quarks[seat] > s.box.quarks:
-        raise BadScenario(f"a player has {s.box.quarks} Quarks at most")
+        raise BadScenario(f"a player has at most {s.box.quarks} Quarks")
     for name in words(player.get("moved")):
         s.moved |= 1 << 4 * seat + read_symbol(name)
     for name in words(player.get("teleported")):
@@ -168,7 +168,7 @@ def stage_building(s: XobosState, seat: int, field: int, text: list[str]) -> Non
     if s.building[field] >= 0:
         raise BadScenario(f"{s.board.names[field]} has two buildings")
     if (building == REACTOR) != (s.board.base_of[field] == seat):
-        raise BadScenario("Reactors stand on own base fields, other buildings never")
+        raise BadScenario("only Reactors can be on base fields, and only in their owner's base")
     put_building(s, seat, building, field)
     if len(text) > 1:
         if building != WATCHTOWER or not text[1].isdecimal():
@@ -191,7 +191,7 @@ def stage_boards(s: XobosState, seat: int, player: Mapping[str, Any]) -> None:
             link = LINK.fullmatch(text.strip())
             if not link:
                 raise BadScenario(
-                    f"'{text.strip()}' is not a link (write 'A boosts B' or 'A heals A', parted by commas)"
+                    f"'{text.strip()}' is not a link (write 'A boosts B' or 'A heals A', separated by commas)"
                 )
             giver, receiver = first + SYMBOLS.index(link[1]), SYMBOLS.index(link[3])
             s.slot[giver] = (BOOSTS if link[2] == "boosts" else HEALS) + receiver
@@ -232,7 +232,7 @@ def read_token(s: XobosState, text: str) -> int:
 
 
 def remember(s: XobosState) -> None:
-    """All know life and upgrades as of now; Leaders, links, sites and stocks are what they may be."""
+    """Everyone knows the current life and upgrades; Leaders, links, sites and stocks may be anything possible."""
     if s.variant.mode == TRAINING:
         return
     for seat in range(s.players):

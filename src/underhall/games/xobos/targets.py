@@ -29,9 +29,9 @@ def answers(s: XobosState, seat: int, source: int, target: int) -> bool:
 
 
 def token_to_turn(s: XobosState, seat: int, source: int, target: int) -> int:
-    """Which token an attack of the seat along this corridor would turn: one against itself that it declined; or -1.
+    """Which token an attack of the seat along this corridor would turn: one against the seat that it declined; or -1.
 
-    Whoever has walked onto a lone Watchtower since has no part in the tokens that it lies under or that it declared.
+    A player who has since destroyed a lone Watchtower has no part in the tokens against it or declared by it.
     """
     for at in range(len(s.tokens)):
         token = s.tokens[at]
@@ -41,7 +41,7 @@ def token_to_turn(s: XobosState, seat: int, source: int, target: int) -> int:
 
 
 def alone(s: XobosState, field: int) -> bool:
-    """Whether only a Guardian there can attack: then everybody knows that it boosts nobody from now on."""
+    """Whether only a Guardian there can attack: then everyone knows that it boosts nobody from now on."""
     return s.guardian[field] >= 0 and s.fresh[field] + s.tired[field] == 0
 
 

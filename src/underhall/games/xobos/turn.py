@@ -129,7 +129,7 @@ def choose_leader(s: XobosState, table: Table, seat: int) -> None:
 
 
 def uncover(s: XobosState, table: Table) -> None:
-    """Check mode: who has part in a token that still lies shows the player board (XO-26.4)."""
+    """Check mode: players involved in a token that is still there show their player boards (XO-26.4)."""
     s.active = turn_order(s)[0]
     if s.variant.mode != CHECK:
         return
@@ -205,7 +205,7 @@ def produce(s: XobosState, table: Table) -> None:
 
 
 def development(s: XobosState, table: Table) -> None:
-    """All seats at once; then the results are there for all to see (XO-32.6)."""
+    """All seats at once; then the results are revealed (XO-32.6)."""
     s.question = DEVELOP
     table.together(turn_order(s), do_deeds)
     if s.variant.supply == SHARED:
@@ -229,7 +229,7 @@ def development(s: XobosState, table: Table) -> None:
 
 
 def hand_out_upgrades(s: XobosState, table: Table) -> None:
-    """With a common supply: who comes too late in turn order gets the crystals back."""
+    """With a common supply: players who come too late in turn order get the crystals back."""
     for seat in turn_order(s):
         for guardian in s.refunds:
             if guardian // 4 != seat:
@@ -266,7 +266,7 @@ def learn_new_leader(s: XobosState, seat: int) -> None:
         if s.where[4 * seat + symbol] >= 0:
             on_board |= 1 << symbol
     learn(s, seat, (NEW_LEADER, on_board))
-    # The Leader that all saw may heal itself on; a new one has no token for it yet (XO-26.5).
+    # The Leader that everyone saw may keep healing itself; a new one has no token for it yet (XO-26.5).
     former = 0
     for fact in s.facts[seat]:
         if fact[0] == LEFT:

@@ -36,7 +36,7 @@ class BuildingView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FieldView(msgspec.Struct, frozen=True, kw_only=True):
-    """A field with all that stands on it; everybody sees that."""
+    """A field with everything on it; everyone sees that."""
 
     field: str
     kind: str

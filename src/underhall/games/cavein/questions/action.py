@@ -57,7 +57,7 @@ ACTION_SIZE: Final = SKILL + CODES
 
 class Action(CaveinQuestion):
     def __init__(self) -> None:
-        # Always asked: the options depend on the hand, and their number would tell something about it (CI-4.5).
+        # Always asked: the options depend on the hand, and their number would give something away (CI-4.5).
         super().__init__(ACTION, "action", ACTION_SIZE, always_ask=True, about=("count", "count"))
 
     def refuse_open(self, state: CaveinState, seat: int, option: int) -> str | None:
@@ -82,7 +82,7 @@ class Action(CaveinQuestion):
         return refuse_recruit(s, seat, budget, option - RECRUIT, False)
 
     def options(self, state: CaveinState, seat: int) -> list[int]:
-        """All that is not refused; a kind or type that cannot be used at all is passed over early."""
+        """Everything that is not refused; a kind or type that cannot be used at all is skipped early."""
         s = state
         options: list[int] = []
         budget = Budget(s, seat)
@@ -160,7 +160,8 @@ class Action(CaveinQuestion):
         return dock_things((option - RECRUIT) % KINDS)
 
     def absent(self, state: CaveinState, seat: int, option: int) -> int:
-        """To add cards (`plus`, `paying`) is for what costs nothing; who points at a dear thing does not mean that."""
+        """Adding cards (`plus`, `paying`) is for things that cost nothing; a player who points at something with a
+        price does not mean that."""
         s = state
         if option == END:
             return 0
@@ -254,7 +255,7 @@ def offered_before(s: CaveinState, slot: int, kind: int) -> bool:
 
 
 def refuse_type(s: CaveinState, action_type: int) -> str | None:
-    """CI-3.5: up to two normal actions of different types, and none beside a raid."""
+    """CI-3.5: up to two normal actions of different types, and none together with a raid."""
     if s.raided != 0:
         return "CI-9.1"
     if s.normal_left == 0 or (s.used & action_type != 0 and not s.same_type):
@@ -341,7 +342,7 @@ def refuse_raid(s: CaveinState, base: int) -> str | None:
 
 
 def stack_things(s: CaveinState, stack: int) -> list[str]:
-    """The stack, and what lies open on it."""
+    """The stack, and its face-up card."""
     found = [f"stack {stack + 1}"]
     if s.stack_left[stack] > 0:
         card = s.stacks[stack][s.stack_left[stack] - 1]

@@ -1,6 +1,6 @@
 """What all questions of this game have in common: when they are open, and how their answers are read and said.
 
-What a question is about lies in the state: who asks (`source`), about what (`target`), how many were chosen so far
+The subject of a question is in the state: what asks (`source`), about what (`target`), how many were chosen so far
 (`picked`) and whether "nothing" is an answer (`optional`, CI-3.8).
 """
 
@@ -11,7 +11,7 @@ from typing import Final
 from underhall.engine.question import Question
 from underhall.games.cavein.state import CaveinState
 
-LEADER_DECIDED: Final = "CI-3.3"  # who uses the Leader's skill has decided to do something with it
+LEADER_DECIDED: Final = "CI-3.3"  # a player who uses the Leader's skill has decided to do something with it
 
 
 class CaveinQuestion(Question[CaveinState]):
@@ -73,7 +73,7 @@ class CaveinQuestion(Question[CaveinState]):
         return self.words(state, option, language) or self.write(state, option)
 
     def words(self, state: CaveinState, option: int, language: str) -> str:
-        """The answer in words; "" for what means nothing now (an empty place, say) and stays in the notation."""
+        """The answer in words; "" if it means nothing now (an empty place, for instance); then the notation is used."""
         return ""
 
 

@@ -29,7 +29,7 @@ NO_BASE_CARD: Final = MAX_PLAYERS * BASE
 
 
 class BaseCard(CaveinQuestion):
-    """All that decides here is public: Bases and the sizes of hands."""
+    """Everything that matters here is public: Bases and the sizes of hands."""
 
     def __init__(self) -> None:
         super().__init__(BASE_CARD, "base_card", MAX_PLAYERS * BASE + 1, about=("source",), nothing=NO_BASE_CARD)
@@ -62,12 +62,12 @@ class BaseCard(CaveinQuestion):
         if FACTION[kind] != WEEDLOCK:
             return rule
         if source == WEEDLOCKS_SPREAD:
-            # Two from one Base, or one from each: after two Bases nothing more from those.
+            # Two from one Base, or one from each: after two Bases, nothing more from those two.
             return None if s.picked < 2 or s.target >> owner & 1 == 0 else rule
         return None if owner == s.target else rule
 
     def options(self, state: CaveinState, seat: int) -> list[int]:
-        """None at all where no card fits."""
+        """None at all if no card fits."""
         options: list[int] = []
         for owner in range(state.players):
             for place in range(len(state.bases[owner]) - 1):
@@ -93,7 +93,7 @@ class BaseCard(CaveinQuestion):
         return [base_card_name(state, option // BASE, option % BASE), f"base {option // BASE}"]
 
     def absent(self, state: CaveinState, seat: int, option: int) -> int:
-        """Who asks for a Base means the cards below its Leader."""
+        """A player who asks about a Base means the cards below its Leader."""
         if option == NO_BASE_CARD:
             return 0
         owner, place = option // BASE, option % BASE

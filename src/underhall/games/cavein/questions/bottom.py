@@ -1,4 +1,4 @@
-"""Sergeant: how many cards from the bottom of the own Base, never its Leader (CI-14.6, CI-14.30): `take 2`."""
+"""Sergeant: how many cards from the bottom of the player's own Base, never its Leader (CI-14.6, CI-14.30): `take 2`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Bottom(CaveinQuestion):
         return None if option <= room(state, seat) else "CI-4.1"
 
     def options(self, state: CaveinState, seat: int) -> list[int]:
-        """None at all where there is no card to take, or no room."""
+        """None at all if there is no card to take, or no room."""
         options: list[int] = []
         for count in (2, 1):
             if self.refuse_open(state, seat, count) is None:

@@ -42,7 +42,7 @@ class Colour(CaveinQuestion):
         return option_text("colour", language, colour=colour_word(option, language))
 
     def weigh(self, state: CaveinState, seat: int, option: int) -> list[int]:
-        """The colour of which the hand has most; with Robuster one that the Mine shows."""
+        """The most common colour in the hand; with Robuster, one that the Mine shows."""
         terms = [0, 0, 0, 0, 0, 0]
         if option == NO_COLOUR:
             return terms

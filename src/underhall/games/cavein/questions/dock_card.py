@@ -45,7 +45,7 @@ class DockCard(CaveinQuestion):
         return None if room(s, seat) > 0 else "CI-4.1"
 
     def options(self, state: CaveinState, seat: int) -> list[int]:
-        """None at all where no card fits."""
+        """None at all if no card fits."""
         options: list[int] = []
         for slot in range(SLOTS - 1, -1, -1):
             kind = state.docks[slot]

@@ -1,4 +1,4 @@
-"""A card of the own hand that a skill works on: `card B2`, `done`. An option is the code of a hand card.
+"""A card of the player's own hand that a skill works on: `card B2`, `done`. An option is the code of a hand card.
 
 Robuster (`target`: the colour named, CI-14.12) and Domina (CI-14.16).
 """

@@ -1,7 +1,7 @@
 """Pay with a card of the hand, one at a time (CI-3.6, CI-5.4, CI-6.1, CI-7.1): `pay B2`, `more`, `done`.
 
-A payment is over as soon as it suffices; nobody has to say "done". Who wants to play superfluous cards (CI-6.5) says so
-(`MORE`), and then ends the payment himself. Whatever is offered can be completed.
+A payment is over as soon as it is enough; nobody has to say "done". A player who wants to play superfluous cards
+(CI-6.5) says so (`MORE`), and then has to end the payment. Every payment that is offered can be completed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DONE_PAYING: Final = CODES + 1
 
 class Pay(CaveinQuestion):
     def __init__(self) -> None:
-        # Always asked: the options depend on the hand, and their number would tell something about it (CI-4.5).
+        # Always asked: the options depend on the hand, and their number would give something away (CI-4.5).
         super().__init__(PAY, "pay", CODES + 2, always_ask=True, about=("count",), verb="pay")
 
     def refuse_open(self, state: CaveinState, seat: int, option: int) -> str | None:
@@ -45,7 +45,8 @@ class Pay(CaveinQuestion):
         return refuse_payment(state, seat, option)
 
     def options(self, state: CaveinState, seat: int) -> list[int]:
-        """Cards that finish the payment come first, the least overpaying ones before all; then others, high to low."""
+        """Cards that complete the payment come first, those that overpay least at the top; then the others, high to
+        low."""
         s = state
         missing = to_pay(s, seat)
         ranked: list[int] = []
@@ -118,7 +119,7 @@ pay: Final = Pay()
 def to_pay(s: CaveinState, seat: int) -> int:
     """What is still missing: levels for tokens and artifacts, the one card of a recruit."""
     if s.paying == RECRUITING:
-        # Free if the player may recruit without a card; then one was asked for on purpose (`plus`).
+        # Free if the player may recruit without a card; then a card was added on purpose (`plus`).
         return 0 if s.payment or recruit_needs(s, seat, LEVEL[s.target]) & 1 else 1
     cost = mining_cost(s, seat, s.target) if s.paying == MINING else artifact_cost(s, seat, s.target)
     for code in s.payment:
@@ -142,9 +143,9 @@ def refuse_payment(s: CaveinState, seat: int, code: int) -> str | None:
 
 
 def reach(s: CaveinState, seat: int, colour: int, code: int) -> int:
-    """The most that can still be paid in this colour beginning with this card; -1 if the card does not go with it.
+    """The most that can still be paid in this colour starting with this card; -1 if the card does not fit.
 
-    With the Prism Lens one card of the whole payment may have another colour (CI-15.24).
+    With Prism Lens, one card of the whole payment may have another colour (CI-15.24).
     """
     spare = 1 if holds(s, seat, PRISM_LENS) else 0
     for played in s.payment:
@@ -168,7 +169,7 @@ def reach(s: CaveinState, seat: int, colour: int, code: int) -> int:
 
 
 def refuse_more(s: CaveinState, seat: int) -> str | None:
-    """CI-6.5: only where a card would be left that could be played although it is not needed."""
+    """CI-6.5: only if a card would be left that could be played although it is not needed."""
     if s.more or s.paying == RECRUITING:
         return "CI-6.5"
     missing = to_pay(s, seat)

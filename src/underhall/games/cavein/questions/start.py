@@ -52,13 +52,13 @@ CARD: Final = re.compile(r"[a-z]\d")
 
 
 class Start(CaveinQuestion):
-    """All that decides here is public: Bases, artifacts and the sizes of hands."""
+    """Everything that matters here is public: Bases, artifacts and the sizes of hands."""
 
     def __init__(self) -> None:
         super().__init__(START, "start", ARM + BASE_LIMIT)
 
     def refuse_closed(self, state: CaveinState, seat: int, option: int) -> str:
-        """The Leader after the Start phase: too late, unless there is none or an unused one that could do nothing."""
+        """The Leader after the Start phase: too late, unless there is none, or an unused one that could do nothing."""
         if option != USE_LEADER:
             return "CI-3.1"
         return "CI-3.4" if state.leader == LEADER_USED else refuse_leader(state, seat) or "CI-3.4"
@@ -168,7 +168,7 @@ def usable(s: CaveinState, seat: int, artifact: int) -> bool:
 
 
 def refuse_leader(s: CaveinState, seat: int) -> str | None:
-    """Why the Leader's skill can do nothing now, by what all can see; None if it can."""
+    """Why the Leader's skill can do nothing now, judged by what everyone can see; None if it can."""
     base = s.bases[seat]
     if not base:
         return "CI-3.3"
@@ -227,7 +227,7 @@ def any_dock(s: CaveinState) -> bool:
 
 
 def any_below_leader(s: CaveinState, level: int, weedlock: bool) -> bool:
-    """A card below a Leader: of this level if it is not 0, a Weedlock if so wanted."""
+    """A card below a Leader: of this level if it is not 0, and a Weedlock if asked for."""
     for base in s.bases:
         for kind in base[:-1]:
             if (level == 0 or LEVEL[kind] == level) and (not weedlock or FACTION[kind] == WEEDLOCK):

@@ -49,7 +49,7 @@ class Token(CaveinQuestion):
         return "CI-15.27" if source == BATON else SKILL_RULE[source]
 
     def options(self, state: CaveinState, seat: int) -> list[int]:
-        """None at all where no token fits."""
+        """None at all if no token fits."""
         options: list[int] = []
         for slot in range(SLOTS):
             if self.refuse_open(state, seat, slot) is None:

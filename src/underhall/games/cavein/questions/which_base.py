@@ -28,7 +28,7 @@ class WhichBase(CaveinQuestion):
         return None if room(state, seat) > 0 else "CI-4.1"
 
     def options(self, state: CaveinState, seat: int) -> list[int]:
-        """None at all where there is no Weedlock to take, or no room."""
+        """None at all if there is no Weedlock to take, or no room."""
         options: list[int] = []
         for owner in range(state.players):
             if self.refuse_open(state, seat, owner) is None:
@@ -60,7 +60,7 @@ which_base: Final = WhichBase()
 
 
 def weedlocks_below(s: CaveinState, owner: int) -> int:
-    """How many Weedlocks lie below the Leader of this Base."""
+    """How many Weedlocks are below the Leader of this Base."""
     found = 0
     for kind in s.bases[owner][:-1]:
         if FACTION[kind] == WEEDLOCK:

@@ -20,7 +20,7 @@ TEXT: Final = re.compile(r"(?:play )?([A-Z]{2})(\d)([a-z]?) (row|own) ?(\d+)", r
 
 class Play(Question[KingsState]):
     def __init__(self) -> None:
-        # Always asked: that a player has one legal play only would tell something about the hand (KM-10.1).
+        # Always asked: skipping it would reveal that the hand has only one legal play (KM-10.1).
         super().__init__(PLAY, "play", CARDS * TARGETS, always_ask=True, by_number=True)
 
     def refuse(self, state: KingsState, seat: int, option: int) -> str | None:
@@ -117,7 +117,8 @@ class Play(Question[KingsState]):
         ]
 
     def absent(self, state: KingsState, seat: int, option: int) -> int:
-        """A card that is not in the hand, an own mine that is not there. An empty slot is there to be seen."""
+        """A card that is not in the hand, an own mine that does not exist. An empty slot is visible, so it is not
+        absent."""
         card, target = divmod(option, TARGETS)
         return (card not in state.hands[seat]) + (target - ROW >= len(state.owned[seat]))
 

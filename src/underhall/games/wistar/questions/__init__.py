@@ -1,6 +1,6 @@
-"""What players are asked: a module for each chapter's questions, with their rules, words and their weighing.
+"""What players are asked: a module for each chapter's questions, with their rules, words and weighing.
 
-The chapters of the rules that ask them have their numbers and what the numbers of the answers mean.
+The chapters of the rules that ask them define their numbers and what the numbers of the answers mean.
 """
 
 from __future__ import annotations

@@ -83,11 +83,11 @@ SOON: Final = 150
 
 class Act(WistarQuestion):
     def __init__(self) -> None:
-        # Always asked where the options depend on a hand: their number would tell something about it.
+        # Always asked if the options depend on a hand: their number would give something away.
         super().__init__(ACT, "act", USE + CARDS, always_ask=True)
 
     def closed(self, state: WistarState) -> str:
-        """Who still chooses cards before the first round has begun nothing yet."""
+        """A player who is still choosing cards before the first round has begun nothing yet."""
         return "RW-4.4" if state.question == PAIR else "R5"
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
@@ -231,7 +231,7 @@ act: Final = Act()
 
 
 def refuse_place(s: WistarState, seat: int, space: int) -> str | None:
-    """RW-4.2; the hut takes anybody."""
+    """RW-4.2; the hut is open to everyone."""
     if space == HUT:
         return None
     if not s.box.extra_actions(s.players, space):

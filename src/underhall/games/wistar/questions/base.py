@@ -22,7 +22,7 @@ THING: Final = re.compile(r"[A-Z]+[0-9][0-9a-z.]*|ENT")
 
 
 def terms(gain: int, price: int = 0) -> list[int]:
-    """What speaks for an answer: what it brings, less what it costs."""
+    """How good an answer is: what it brings, minus what it costs."""
     return [gain, 0, 0, -price]
 
 
@@ -45,7 +45,7 @@ class WistarQuestion(Question[WistarState]):
         return "RW-4.4"
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        """Why this is no answer to the open question."""
+        """Why this is not an answer to the open question."""
         return None
 
     def options(self, state: WistarState, seat: int) -> list[int]:
@@ -54,7 +54,7 @@ class WistarQuestion(Question[WistarState]):
     # Words
 
     def read(self, state: WistarState, text: str, options: list[int]) -> int:
-        """Also without the first word where only one answer can be meant: `58` for `play 58`."""
+        """Also without the first word if only one answer fits: `58` for `play 58`."""
         wanted = " ".join(text.split()).casefold()
         if not wanted:
             return -1
@@ -76,7 +76,7 @@ class WistarQuestion(Question[WistarState]):
         return [word for word in words if THING.fullmatch(word) or word in AREA_IDS or word in ACTION_IDS]
 
     def say(self, state: WistarState, option: int, language: str) -> str:
-        """What means nothing now (an empty place, say) stays in the notation."""
+        """What means nothing now (an empty place, for instance) is given in the notation."""
         return self.in_words(state, option, language) or self.write(state, option)
 
     def in_words(self, state: WistarState, option: int, language: str) -> str:
@@ -103,7 +103,7 @@ class FixedAnswers(WistarQuestion):
 
 
 class Pick(WistarQuestion):
-    """One of several things that `options` lists; anything else is not there, which a rule says."""
+    """One of several things that `options` lists; anything else is not there, and a rule says so."""
 
     def __init__(self, number: int, name: str, size: int, rule: str, about: tuple[str, ...] = ()) -> None:
         super().__init__(number, name, size, about=about)
@@ -114,7 +114,7 @@ class Pick(WistarQuestion):
 
 
 class PassingPick(Pick):
-    """Of things that are shown for the moment of an effect only: no others than who is asked may know which."""
+    """One of the things that are shown only during an effect: only the player who is asked may know which."""
 
     def absent(self, state: WistarState, seat: int, option: int) -> int:
         if state.question != self.number or seat != state.asked:
@@ -123,7 +123,7 @@ class PassingPick(Pick):
 
 
 class CardQuestion(WistarQuestion):
-    """One card, or none where there are words for that."""
+    """One card, or none if there are words for that."""
 
     def __init__(
         self,

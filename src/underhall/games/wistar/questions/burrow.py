@@ -56,13 +56,13 @@ class Bed(Tile):
 
 
 class Guest(FixedAnswers):
-    """A guest that comes from elsewhere than a room of the farm."""
+    """A guest that does not come from a room of the farm."""
 
     def __init__(self) -> None:
         super().__init__(GUEST, "guest", ["decline", "take"], about=("source",))
 
     def open_guest(self, state: WistarState) -> int:
-        """The tile above the round stack, if that is the one on offer; else NONE."""
+        """The tile above the round stack, if that is the one on offer; otherwise NONE."""
         step = asked_step(state)
         return state.round_guest if isinstance(step, GuestFrom) and step.pile == FROM_ROUND else NONE
 

@@ -73,7 +73,7 @@ class Project(WistarQuestion):
 
 
 class PassingCard(CardQuestion):
-    """One of the cards that an effect shows: no others than who is asked may know which."""
+    """One of the cards that an effect shows: only the player who is asked may know which."""
 
     def __init__(self, number: int, name: str, verb: str, rule: str, nothing: str = "") -> None:
         super().__init__(number, name, verb, nothing, about=("source",))

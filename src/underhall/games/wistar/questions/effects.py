@@ -84,7 +84,8 @@ class Suffer(WistarQuestion):
         super().__init__(SUFFER, "suffer", 2, about=("source", "seat"))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
-        """R51: a loss that can be paid in full, as points always can; if there is none, any that takes something."""
+        """R51: a loss that can be paid in full, as points always can; if there is none, any loss that takes
+        something."""
         step = asked_step(state)
         assert isinstance(step, Rivals)
         branch = step.or_else if option == 1 else step.then

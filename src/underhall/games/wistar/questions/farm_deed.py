@@ -1,4 +1,5 @@
-"""A deed in the farm (RW-5.6): `open D1`, `step G1`, `reveal G1`, `guest GF1a`, `cheese`, `tent G1`, `shift G1 F2`."""
+"""An action in the farm (RW-5.6): `open D1`, `step G1`, `reveal G1`, `guest GF1a`, `cheese`, `tent G1`, `shift G1
+F2`."""
 
 from __future__ import annotations
 
@@ -82,7 +83,7 @@ class FarmDeed(WistarQuestion):
         return super().things(state, option)
 
     def absent(self, state: WistarState, seat: int, option: int) -> int:
-        """A deed that the effect does not allow."""
+        """An action that the effect does not allow."""
         return int(state.question == self.number and state.subject & permit(option) == 0)
 
     def in_words(self, state: WistarState, option: int, language: str) -> str:
@@ -115,7 +116,7 @@ farm_deed: Final = FarmDeed()
 
 
 def permit(option: int) -> int:
-    """What an effect must allow for this deed, as bits."""
+    """What an effect must allow for this action, as bits."""
     if option == NO_DEED:
         return ~0
     if option < STEP:

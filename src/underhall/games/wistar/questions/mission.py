@@ -1,4 +1,5 @@
-"""Solving a mission: its row (`solve MH1.2`), the cube for it (`cube A3`), and which gift comes first (R34)."""
+"""Solving a mission: its row (`solve MH1.2`), the cube for it (`cube A3`), and which of reward and ability comes first
+(R34)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from .base import CardQuestion, WistarQuestion, asked_step, terms
 
 class PlayCard(CardQuestion):
     def __init__(self) -> None:
-        # Always asked where the options depend on a hand: their number would tell something about it.
+        # Always asked if the options depend on a hand: their number would give something away.
         super().__init__(PLAY, "play", "play", "no_play", always_ask=True, about=("source",))
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:

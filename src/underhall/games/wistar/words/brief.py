@@ -21,7 +21,7 @@ NAMED = ("card", "guest", "mission", "goal", "ability", "hero", "skill", "room",
 
 
 def box() -> Box:
-    """The box as shipped: views name things and do not tell what is printed on them."""
+    """The box as shipped: views name things but do not say what is printed on them."""
     return standard_box()
 
 
@@ -133,7 +133,7 @@ def points(thing: Thing, language: str) -> str:
 
 
 def effect_of(thing: Thing, language: str) -> str:
-    """`income: Gain 1 VP`; permanent effects say themselves when they work."""
+    """`income: Gain 1 VP`; permanent effects already say when they work."""
     if thing.steps:
         return f"{word_of(f'kind_{KIND_IDS[thing.kind]}', language)}: {short(thing.steps, language)}"
     return describe_thing(thing, language).rstrip(".") if thing.kind == PERMANENT else ""

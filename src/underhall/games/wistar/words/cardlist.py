@@ -1,4 +1,5 @@
-"""All that is printed as Markdown: `python -m underhall.games.wistar.words.cardlist > docs/games/wistar-cards.md`."""
+"""Everything that is printed, as Markdown: `python -m underhall.games.wistar.words.cardlist >
+docs/games/wistar-cards.md`."""
 
 from __future__ import annotations
 
@@ -29,16 +30,16 @@ PLURALS: Final = {"building": "buildings", "tool": "tools", "automaton": "automa
 TOP: Final = """\
 # Rats of Wistar: what is printed
 
-All inventions, guests, missions, goals, doors, abilities and spaces as this program plays them, in words made from
+All inventions, guests, missions, goals, doors, abilities and spaces as this program plays them. The words are made from
 [`inventions.yaml`](../../src/underhall/games/wistar/inventions.yaml) and
-[`components.yaml`](../../src/underhall/games/wistar/components.yaml). [The page of the game](wistar.md) tells how sure
-we are of them.
+[`components.yaml`](../../src/underhall/games/wistar/components.yaml). [The page of the game](wistar.md) says how
+certain they are.
 
-This page is generated. After a change of the data or of the words do it again:
+This page is generated. Generate it again after each change to the data or the words:
 `python -m underhall.games.wistar.words.cardlist > docs/games/wistar-cards.md`.
 
-"Rulebook in part" means that the printed rules tell something about the card, such as its number, name or effect; the
-data say what.
+"Rulebook in part" means that the printed rules say something about the card, such as its number, name or effect. The
+data files say what.
 """
 
 

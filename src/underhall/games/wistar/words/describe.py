@@ -1,4 +1,4 @@
-"""What effects, costs and needs say, in words made from the very steps that the rules carry out."""
+"""What effects, costs and needs say, in words made from the same steps that the rules carry out."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def describe_thing(thing: Thing, language: str, timed: bool = True) -> str:
     """The effect with its timing; `timed` off: where a sign beside the words says when it works."""
     found: list[str] = []
     if thing.steps:
-        # Who uses a 1x effect of one step wants it (`Step.do_chosen`).
+        # A player who uses a 1x effect of one step wants it (`Step.do_chosen`).
         effect = clause_of(thing.steps, language, chosen=thing.kind == ONCE and len(thing.steps) == 1)
         timing = phrase(f"timing_{KIND_IDS[thing.kind]}", language)
         found.append(led(timing, effect, language) if timed else effect)
@@ -116,7 +116,7 @@ def describe_need(need: Need, language: str) -> str:
 
 
 def clause_of(steps: list[Step], language: str, chosen: bool = False, after: bool = False) -> str:
-    """Several steps one after the other; gains that stand side by side share a verb.
+    """Several steps one after another; adjacent gains share a verb.
 
     What may be declined is offered, unless the player has just picked it (`chosen`). `after`: a clause goes before.
     """
@@ -177,5 +177,5 @@ def kind_of_card(deck: int, type: int, language: str) -> str:
 
 
 def describe_discount(off: Discount, language: str) -> str:
-    """Of the price alone: skills are for others to say."""
+    """Only the price; skills are described elsewhere."""
     return counts([(off.wood, "wood"), (off.metal, "metal"), (off.either, "wood_or_metal")], language)

@@ -25,7 +25,7 @@ ROWS = (
 def explain(s: WistarState, thing: str, language: str) -> str:
     """Says what is printed on the thing, by its id or its name in the language; "" for anything else.
 
-    Several things together are parted by `+`, as those of a pair are: the first line has the names of all.
+    Several things together are separated by `+`, like those of a pair: the first line has all the names.
     """
     names = [" ".join(name.split()).casefold() for name in thing.split("+")]
     found = [told(s, kind, at, language) for name in names for kind, at in things(language).get(name, [])]
@@ -56,7 +56,7 @@ def things(language: str) -> dict[str, list[tuple[str, int]]]:
 
 def told(s: WistarState, kind: str, at: int, language: str) -> str:
     lines = PRINTED[kind](s.players, s.box, at, language)
-    # Where a changed box says something else, its owner knows the print and our sources do not matter.
+    # If a changed box differs, its owner knows what is printed, and our sources do not matter.
     if lines == PRINTED[kind](s.players, standard_box(), at, language):
         lines += [sentence(text) for text in sources(kind, at, language)]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Phrases of `texts.yaml` put together: the form that suits a number, lists, sentences."""
+"""Phrases of `texts.yaml` put together: the right form for a number, lists, sentences."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Questions that a declaration brings (sections 9 and 27): what the Orbital Cannon is tied to, and how the attacked
-answer."""
+"""Questions that follow a declaration (sections 9 and 27): what the Orbital Cannon is tied to, and how the attacked
+players answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BREAKING: Final = ALONG + MAX_EDGES  # + edge, the Guardian's boost is broken fo
 
 
 class AttackOnField(XobosQuestion):
-    """All its options are attacks on one field, so they are told apart by where they come from."""
+    """All its options are attacks on one field, so they are told apart by their origin."""
 
     def things(self, state: XobosState, option: int) -> list[str]:
         return super().things(state, option)[:1]
@@ -97,7 +97,7 @@ class Respond(AttackOnField):
         return say.fill("decline") if option == NONE else say.along("counter", option - ALONG)
 
     def weigh(self, state: XobosState, seat: int, option: int) -> list[int]:
-        """The attack comes anyway: strike back, unless it would hold a Guardian that wants to go."""
+        """The attack comes anyway: strike back, unless that would hold a Guardian that wants to leave."""
         terms = [0, 0, 0, 0, 0, 0]
         if option == NONE:
             return terms

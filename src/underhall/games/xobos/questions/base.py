@@ -53,7 +53,7 @@ class XobosQuestion(Question[XobosState]):
     # Words ---------------------------------------------------------------------------------------------------------
 
     def read(self, state: XobosState, text: str, options: list[int]) -> int:
-        """Also without the first word where only one answer can be meant: `B` for `place B`."""
+        """Also without the first word if only one answer fits: `B` for `place B`."""
         wanted = " ".join(text.split()).casefold()
         if not wanted:
             return -1
@@ -72,11 +72,11 @@ class XobosQuestion(Question[XobosState]):
         return found
 
     def absent(self, state: XobosState, seat: int, option: int) -> int:
-        """Most questions come up in a combat only: outside of it nobody means them."""
+        """Most questions come up only in combat: outside it, nobody means them."""
         return int(self.number != state.question)
 
     def say(self, state: XobosState, option: int, language: str) -> str:
-        """What means nothing on this board stays in the notation."""
+        """What means nothing on this board is given in the notation."""
         return self.in_words(Phrases(state, language), option) or self.write(state, option)
 
     def in_words(self, say: Phrases, option: int) -> str:
@@ -101,6 +101,6 @@ class PhaseQuestion(XobosQuestion):
 
 
 def shortened(text: str) -> str:
-    """An answer without its first word; `end` for all that ends a step."""
+    """An answer without its first word; `end` for any answer that ends a step."""
     first, _, rest = text.casefold().partition(" ")
     return first if first == "end" else rest

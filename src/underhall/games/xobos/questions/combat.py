@@ -162,7 +162,7 @@ class Strike(XobosQuestion):
         return say.fill("strike", units=", ".join(units)) if units else say.fill("strike_nothing")
 
     def weigh(self, state: XobosState, seat: int, option: int) -> list[int]:
-        """Guardians strike; Quarks only where they may finish a Guardian off; crystals are there to be fired."""
+        """Guardians strike; Quarks only if they may finish off a Guardian; crystals are there to be fired."""
         terms = [0, 0, 0, 0, 0, 0]
         terms[FIGHT] = 100 * guardian_in(option) + 30 * crystals_in(option)
         terms[WASTE] = -(UNIT // 2) * quarks_in(option)

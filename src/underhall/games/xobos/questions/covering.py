@@ -26,7 +26,7 @@ class NewLeader(PhaseQuestion):
         return super().forbid(state, seat, option)
 
     def options(self, state: XobosState, seat: int) -> list[int]:
-        """Every Guardian on the board, and the present Leader wherever it is."""
+        """Every Guardian on the board, and the current Leader wherever it is."""
         s = state
         return [symbol for symbol in range(GUARDIANS) if s.where[4 * seat + symbol] >= 0 or s.leader[seat] == symbol]
 

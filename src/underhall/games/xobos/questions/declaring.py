@@ -69,7 +69,7 @@ class Declare(XobosQuestion):
         return options
 
     def in_public(self, state: XobosState, seat: int) -> list[int]:
-        """What can be declared by what all can see."""
+        """What can be declared, judged by what everyone can see."""
         s = state
         options = [END_ATTACKS]
         for field in range(s.board.fields):
@@ -93,7 +93,7 @@ class Declare(XobosQuestion):
                 options.append(DECLARE_BREAK + symbol)
 
     def unnoticed(self, state: XobosState, seat: int, option: int) -> bool:
-        """A link breaks in the own turn behind the screen: others see nothing of it (D20)."""
+        """A link breaks in its owner's turn behind the screen: others see nothing of it (D20)."""
         return option >= DECLARE_BREAK and behind_screen(state, seat)
 
     def write(self, state: XobosState, option: int) -> str:
@@ -158,7 +158,7 @@ class Declare(XobosQuestion):
 
 
 class Close(XobosQuestion):
-    """Crystals only, from fields without own Guardian that have declared nothing (XO-14.6)."""
+    """Crystals only, from fields without an own Guardian that have declared nothing (XO-14.6)."""
 
     def __init__(self) -> None:
         super().__init__(CLOSE, "close", FROM_TO + MAX_EDGES)

@@ -135,7 +135,7 @@ def say_link(say: Phrases, option: int) -> str:
 
 
 def say_build(say: Phrases, symbol: int, building: int) -> str:
-    """Secret sites are started, all else stands at once."""
+    """Secret sites are started, everything else is finished at once."""
     if building == REACTOR:
         return ""
     slow = building < WATCHTOWER and say.s.box.build_cost[building] > 1

@@ -134,7 +134,7 @@ class Develop(PhaseQuestion):
         return refuse_fusion(s, seat)
 
     def options(self, state: XobosState, seat: int) -> list[int]:
-        """All that is not forbidden, found along the seat's own things instead of the whole space."""
+        """Everything that is not forbidden, found by going through the seat's own things instead of the whole space."""
         s = state
         options = [DONE]
         first = 4 * seat
@@ -336,7 +336,7 @@ def is_own(s: XobosState, seat: int, field: int, building: int) -> bool:
 
 
 def weigh_link(s: XobosState, seat: int, option: int, terms: list[int]) -> None:
-    """Healing costs nothing and protects; a Leader near the foe is better boosted."""
+    """Healing costs nothing and protects; a Leader near an opponent is better boosted."""
     if option >= HEAL:
         receiver = 4 * seat + (option - HEAL) % 4
         terms[CARE] = 10 + 20 * foes_near(s, receiver) + 3 * (s.box.life - s.life[receiver])

@@ -39,7 +39,7 @@ MOVE_SIZE: Final = MOVE_BREAK + GUARDIANS
 
 class Move(XobosQuestion):
     def __init__(self) -> None:
-        # Always asked where secrets decide how many options there are (section 29, trap c).
+        # Always asked if secrets decide how many options there are (section 29, trap c).
         super().__init__(MOVE, "move", MOVE_SIZE, always_ask=True, quiet=True)
 
     def forbid(self, state: XobosState, seat: int, option: int) -> str | None:
@@ -82,7 +82,7 @@ class Move(XobosQuestion):
         return options
 
     def unnoticed(self, state: XobosState, seat: int, option: int) -> bool:
-        """A link breaks in the own turn behind the screen: others see nothing of it (D20)."""
+        """A link breaks in its owner's turn behind the screen: others see nothing of it (D20)."""
         return option >= MOVE_BREAK and behind_screen(state, seat)
 
     def write(self, state: XobosState, option: int) -> str:
@@ -124,7 +124,7 @@ class Move(XobosQuestion):
         return say.at("quark", option - QUARK) if option >= QUARK else say.of("guardian", option - GUARDIAN)
 
     def weigh(self, state: XobosState, seat: int, option: int) -> list[int]:
-        """What the best destination has more than the field where the piece stands."""
+        """How much better the best destination is than the field where the piece is."""
         s = state
         terms = [0, 0, 0, 0, 0, 0]
         if option == END_MOVES:
@@ -150,7 +150,7 @@ class Move(XobosQuestion):
 
 
 class Destination(XobosQuestion):
-    """Where the piece goes that was picked: an option is a field."""
+    """Where the picked piece goes: an option is a field."""
 
     def __init__(self) -> None:
         super().__init__(DESTINATION, "destination", MAX_FIELDS)

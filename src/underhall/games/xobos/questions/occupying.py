@@ -1,4 +1,4 @@
-"""Questions about fields that are entered (sections 7 and 10): what becomes of a building, and who occupies."""
+"""Questions about fields that are entered (sections 7 and 10): what happens to a building, and who occupies."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ occupy: Final = Occupy()
 
 
 def can_follow(s: XobosState, field: int) -> bool:
-    """Whether a unit stands there that has not moved and may move: all can see that (R-24)."""
+    """Whether there is a unit that has not moved and may move: everyone can see that (R-24)."""
     if s.fresh[field] > 0:
         return True
     guardian = s.guardian[field]
