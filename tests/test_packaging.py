@@ -50,7 +50,7 @@ def test_every_requirement_is_pinned() -> None:
     assert {canonical(name) for names in lists for name in names} <= {canonical(pin) for pin in pins()}
 
 
-@pytest.mark.parametrize("name", ["dev", "docs"])
+@pytest.mark.parametrize("name", ["compile", "dev", "docs"])
 def test_an_extra_and_its_group_are_the_same(name: str) -> None:
     assert PROJECT["project"]["optional-dependencies"][name] == PROJECT["dependency-groups"][name]
 
