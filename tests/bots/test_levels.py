@@ -12,8 +12,8 @@ import pytest
 from tests.bots.positions import Recording, at_answer, chooser, game_of, staged
 from tests.pocket.game import FACTS, Pocket
 from underhall import Match, Seat, game_ids
-from underhall.bots import LEVELS, Settings, bot_names, level_of, make_bot
-from underhall.bots.levels import PATIENCE, LevelBot
+from underhall.bots import LEVELS, Settings, bot_names, level_of, make_bot, make_opponent
+from underhall.bots.levels import PATIENCE, PROMISES, SHORTENED, LevelBot
 from underhall.bots.search import SearchBot
 from underhall.engine.facts import Level, Thinking
 from underhall.engine.game import Game
@@ -176,6 +176,33 @@ def test_a_machine_that_is_too_slow_stops_at_the_first_look(monkeypatch: pytest.
     game = Recording()
     LevelBot("expert", 1).choose(Seat(staged(game=game), 0))
     assert len(game.ended) == 8
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_where_people_wait_a_level_keeps_its_promise(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nowhere else: in the arena the same level thinks on, on the same slow machine."""
+    game = Recording()
+    seat = Seat(staged(game=game), 0)
+    made = {"opponent": make_opponent(name, 1), "arena": make_bot(name, 1)}
+    thoughts = {}
+    for which, bot in made.items():
+        game.ended = []
+        clock = Clock(PROMISES.get(name, 0.0) / 2 + 0.01)
+        monkeypatch.setattr("underhall.bots.search.time", clock)
+        bot.choose(seat)
+        thoughts[which] = len(game.ended)
+    if name == "easy":
+        assert thoughts == {"opponent": 0, "arena": 0}
+    else:
+        assert thoughts["opponent"] <= 16
+        assert thoughts["arena"] > thoughts["opponent"]
+
+
+def test_promises_rise_and_are_shorter_than_any_patience() -> None:
+    assert list(PROMISES) == list(LEVELS[1:])
+    assert list(PROMISES.values()) == sorted(PROMISES.values())
+    assert max(PROMISES.values()) < PATIENCE
+    assert set(SHORTENED) <= set(PROMISES)
 
 
 # Strength --------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Underhall
-from underhall import Match, load
+from underhall import Match, compiling, load
 from underhall.cli.phrases import HELP, PHRASES
 from underhall.engine.errors import RulesBug
 from underhall.engine.facts import LANGUAGES
@@ -227,6 +227,16 @@ def test_every_language_to_the_end(underhall: Underhall, language: str) -> None:
     assert load("kings").facts.names[language] == ran.lines[0]
     assert HELP[language] in ran.out
     assert PHRASES["winner"][language].format(names="greedy 1") == ran.lines[-1]
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("bot", ["greedy", "hard"])
+def test_bots_that_think_less_in_pure_python_say_so(
+    underhall: Underhall, monkeypatch: pytest.MonkeyPatch, compiled: bool, bot: str
+) -> None:
+    monkeypatch.setattr(compiling, "is_compiled", lambda: compiled)
+    ran = underhall("play", "kings", "--terminal", "--seed", 1, "--bots", bot, typed="quit\n")
+    assert (PHRASES["thinks_less"]["en"] in ran.lines) is (bot == "hard" and not compiled)
 
 
 def test_every_phrase_is_there_in_every_language() -> None:

@@ -58,6 +58,9 @@ def looped(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 class QuickWorkers:
     """Bots in this process: the true code of a worker, with one quick bot for all levels."""
 
+    compiled = True
+    """Whatever runs here: labels of bots do not depend on it."""
+
     def __init__(self, bot: str = "random") -> None:
         self.bot = bot
         self.asked: list[tuple[int, str]] = []

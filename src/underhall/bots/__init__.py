@@ -1,8 +1,19 @@
 """Bots: they are handed a `Seat` and give an option. They know a game only by its contract."""
 
-from .bot import Bot, bot_names, make_bot, make_bots
+from .bot import Bot, bot_names, make_bot, make_bots, make_opponent
 from .hints import SeatHint, hints
 from .levels import LEVELS, level_of
 from .search import Settings
 
-__all__ = ["LEVELS", "Bot", "SeatHint", "Settings", "bot_names", "hints", "level_of", "make_bot", "make_bots"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "SeatHint",
+    "Settings",
+    "bot_names",
+    "hints",
+    "level_of",
+    "make_bot",
+    "make_bots",
+    "make_opponent",
+]

@@ -10,7 +10,7 @@ from underhall.engine.errors import BadOption
 from underhall.engine.seat import Seat
 
 from .greedy import GreedyBot
-from .levels import LEVELS, LevelBot
+from .levels import LEVELS, PROMISES, LevelBot
 from .random import RandomBot
 from .search import SearchBot, Settings
 
@@ -42,6 +42,13 @@ def make_bot(name: str, seed: int) -> Bot:
     if name not in MAKERS:
         raise BadOption(f"there is no bot '{name}' (there are: {', '.join(bot_names())})")
     return MAKERS[name](seed)
+
+
+def make_opponent(name: str, seed: int) -> Bot:
+    """The bot of that name for a game with people, who wait for it: a level keeps its promise about time."""
+    if name in PROMISES:
+        return LevelBot(name, seed, PROMISES[name])
+    return make_bot(name, seed)
 
 
 def make_bots(names: Sequence[str], players: int, seed: int) -> list[Bot]:

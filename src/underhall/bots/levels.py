@@ -19,6 +19,11 @@ from .search import SearchBot, Settings
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 PATIENCE: Final = 30.0
 """Seconds after which any level stops thinking."""
+PROMISES: Final = {"medium": 2.0, "hard": 4.0, "expert": 8.0}
+"""Seconds that a level thinks at most where people wait for it. Compiled, it is done in half of that or less on most
+machines; beyond that it stops early, and what it does depends on the machine."""
+SHORTENED: Final = ("hard", "expert")
+"""Levels that in pure Python often stop early."""
 
 
 def level_of(thinking: Thinking, name: str) -> Level:
@@ -30,10 +35,10 @@ class LevelBot:
     """Searches as long as its level says. In careless moments it picks two options at random and takes the one that
     looks better instead."""
 
-    def __init__(self, name: str, seed: int) -> None:
+    def __init__(self, name: str, seed: int, seconds: float = PATIENCE) -> None:
         self.name = name
         self._chance = FastChance(seed)
-        self._search = SearchBot(seed, Settings(seconds=PATIENCE))
+        self._search = SearchBot(seed, Settings(seconds=seconds))
 
     def choose(self, seat: Seat) -> int:
         options = seat.options

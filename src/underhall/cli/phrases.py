@@ -66,6 +66,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "pl": "Wpisz numer, odpowiedź albo help.",
         "de": "Gib eine Nummer, eine Antwort oder help ein.",
     },
+    "thinks_less": {
+        "en": "This runs as pure Python: bots of the levels hard and expert think for a shorter time.",
+        "pl": "Działa tu czysty Python: boty na poziomach hard i expert myślą krócej.",
+        "de": "Hier läuft reines Python: Bots der Stufen hard und expert denken kürzer.",
+    },
     "no_option": {
         "en": "There is no option {number}: the list goes from 1 to {last}.",
         "pl": "Nie ma opcji {number}: lista ma numery od 1 do {last}.",

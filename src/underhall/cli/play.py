@@ -75,6 +75,8 @@ def play(
     from .session import Session, save_record
 
     session = Session(match, seat, others, language)
+    if thinks_less(inputs.read_names(bots)):
+        output.say(session.phrases("thinks_less"))
     try:
         session.play()
     except Exception:
@@ -86,6 +88,14 @@ def play(
         keep(session, save)
         raise
     keep(session, save)
+
+
+def thinks_less(bots: list[str]) -> bool:
+    """Whether some bot has a level that in pure Python may stop early."""
+    from underhall import compiling
+    from underhall.bots.levels import SHORTENED
+
+    return any(name in SHORTENED for name in bots) and not compiling.is_compiled()
 
 
 def in_browser(game: str) -> None:
@@ -145,10 +155,11 @@ def for_others(players: int, names: list[str]) -> list[str]:
 def make_others(players: int, seat: int, names: list[str], seed: int | None) -> dict[int, Bot]:
     from secrets import randbits
 
-    from underhall.bots import make_bot
+    from underhall.bots import make_opponent
 
     base = randbits(40) if seed is None else seed
     seats = [other for other in range(players) if other != seat]
     return {
-        other: make_bot(name, base * 8 + other) for other, name in zip(seats, for_others(players, names), strict=True)
+        other: make_opponent(name, base * 8 + other)
+        for other, name in zip(seats, for_others(players, names), strict=True)
     }

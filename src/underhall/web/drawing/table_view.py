@@ -16,6 +16,7 @@ from underhall.engine.view import View
 from underhall.web.boards import board_of
 from underhall.web.boards.board import Drawing, Part, Scene
 from underhall.web.boards.html import SEATS
+from underhall.web.levels import as_they_think
 from underhall.web.provenance import is_reconstructed
 from underhall.web.table.room import Room
 from underhall.web.words import Words, words
@@ -83,7 +84,8 @@ def moment_of(live: LiveTable, seats: Iterable[int]) -> Moment:
     room = live.room
     known = sorted(set(seats))
     views = dict(zip(known, room.match.views(known), strict=True)) if known and room.match is not None else {}
-    return Moment(room.names, room.bots, room.pending(), views)
+    bots = as_they_think(room.bots, live.hall.workers.compiled)
+    return Moment(room.names, bots, room.pending(), views)
 
 
 def draw_table(

@@ -91,6 +91,8 @@ class Reply(msgspec.Struct, frozen=True):
     answer: int = -1
     record: str = ""
     hints: list[Hint] = []
+    compiled: bool = False
+    """Whether the worker runs compiled."""
     refused: str = ""
     """The question makes no sense: why, in one sentence."""
     broken: str = ""

@@ -18,7 +18,8 @@ from typing import IO, Final
 
 import msgspec
 
-from underhall.bots import Settings, hints, level_of, make_bot
+from underhall import compiling
+from underhall.bots import Settings, hints, level_of, make_opponent
 from underhall.engine.errors import RulesBug, UnderhallError
 from underhall.engine.match import Match
 from underhall.engine.registry import load
@@ -60,6 +61,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._matches: OrderedDict[bytes, tuple[Match, list[tuple[int, int]]]] = OrderedDict()
+        self._compiled = compiling.is_compiled()
 
     def match_of(self, position: Position) -> Match:
         """Only new answers are played; after an undo or a take-back, the whole game is played again."""
@@ -80,23 +82,23 @@ class Worker:
             if isinstance(question, Warm):
                 for game in question.games:
                     load(game)
-                return Reply()
+                return Reply(compiled=self._compiled)
             if isinstance(question, Read):
                 return taken(question.text)
             try:
                 match = self.match_of(question.position)
                 seed = seed_of(match, question.seat, question.seed)
-                bot = make_bot(question.bot, seed) if isinstance(question, Choose) else None
+                bot = make_opponent(question.bot, seed) if isinstance(question, Choose) else None
             except UnderhallError as error:
                 return Reply(refused=str(error))
             seat = Seat(match, question.seat)
             if isinstance(question, Advise):
-                return Reply(hints=advise(match, seat, seed, question))
+                return Reply(hints=advise(match, seat, seed, question), compiled=self._compiled)
             assert bot is not None
             answer = bot.choose(seat)
             if answer not in seat.options:
                 raise RulesBug("a bot gave an answer that was not on offer")
-            return Reply(answer=answer)
+            return Reply(answer=answer, compiled=self._compiled)
         except Exception as error:
             self._matches.clear()  # it may have left one of them in the middle of something
             return Reply(broken=place_of(error))

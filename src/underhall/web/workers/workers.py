@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 import structlog
 
+from underhall import compiling
 from underhall.engine.errors import BadRecord, UnderhallError
 from underhall.web.limits import Limiter
 from underhall.web.refusals import Refusal, too_much
@@ -105,12 +106,14 @@ class Workers:
         self._budget = Limiter(allowance / 60, allowance * BURST, clock=clock) if allowance else None
         self._figures = Figures()
         self._closed = False
+        self.compiled = compiling.is_compiled()
+        """Whether bots think compiled, by the last who answered. Else the strong ones think less."""
 
     async def warm(self, games: Sequence[str] = ()) -> None:
         """Starts a worker in advance and has it load these games."""
         question = Warm(list(games), self.limit)
         try:
-            await self._trip(lambda tired: question, "", b"", self.limit)
+            self.compiled = (await self._trip(lambda tired: question, "", b"", self.limit)).compiled
         except (WorkerDied, Hung):
             log.warning("worker_died", asked="warm")
 
@@ -145,6 +148,7 @@ class Workers:
                 continue
             self._figures.decisions += 1
             self._figures.simple += not bots
+            self.compiled = reply.compiled
             return reply.answer
         self._figures.first += 1
         self._figures.decisions += 1
