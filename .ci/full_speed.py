@@ -23,6 +23,9 @@ UNDERHALL = CLONE / ".venv" / "bin" / "underhall"
 READY = "The faster build is ready"
 GAMES = {"kings": 40, "cavein": 30, "xobos": 8, "wistar": 5}
 """Iterations of the searches, so that each pure game takes some seconds."""
+START = 180
+"""Seconds for a start of the server or of a worker on a busy machine."""
+STARTED: list[subprocess.Popen[bytes]] = []
 PATIENCE = 1500
 """Seconds for a build at the lowest priority on a busy machine."""
 
@@ -36,7 +39,8 @@ class Server:
         self.process = subprocess.Popen(
             [*command, "--log", "error"], stdout=self.file.open("wb"), stderr=subprocess.STDOUT, cwd=CLONE
         )
-        self.address = self.wait_for(r"Underhall is open: (http://\S+)", 60)
+        STARTED.append(self.process)
+        self.address = self.wait_for(r"Underhall is open: (http://\S+)", START)
 
     @property
     def said(self) -> str:
@@ -72,7 +76,7 @@ class Server:
         return found
 
     def wait_for_workers(self, compiled: bool) -> dict[int, bool]:
-        ends = time.monotonic() + 60
+        ends = time.monotonic() + START
         while not (found := self.workers()) or set(found.values()) != {compiled}:
             assert time.monotonic() < ends, f"workers, and whether they are compiled: {found}"
             time.sleep(0.1)
@@ -80,7 +84,7 @@ class Server:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(30) == 0, "the server did not stop in good order"
+        assert self.process.wait(START) == 0, "the server did not stop in good order"
 
 
 def underhall(*arguments: str, **more: str) -> str:
@@ -101,7 +105,9 @@ def played(name: str, **more: str) -> Path:
 
 
 def changes() -> str:
-    return subprocess.run(["git", "status", "--porcelain"], cwd=CLONE, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        ["git", "status", "--porcelain"], cwd=CLONE, capture_output=True, text=True, check=True
+    ).stdout
 
 
 def main() -> None:
@@ -149,4 +155,9 @@ def main() -> None:
     print(f"pure workers {sorted(pure)}, then compiled ones {sorted(compiled)}; {len(names)} games to the byte")
 
 
-main()
+try:
+    main()
+finally:
+    for process in STARTED:
+        if process.poll() is None:
+            process.kill()
