@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import wrap
 from typing import Final
 
@@ -52,7 +53,8 @@ def show(view: WistarView, language: str) -> str:
 # Laying out
 
 
-def folded(text: str, indent: int = 6) -> list[str]:
+@lru_cache(maxsize=2000)  # most lines of a table are as they were before the last move, and folding takes longest
+def folded(text: str, indent: int = 6) -> tuple[str, ...]:
     """In as many lines as it takes; those after the first are indented."""
     start = len(text) - len(text.lstrip(" "))
     lines = wrap(
@@ -63,7 +65,7 @@ def folded(text: str, indent: int = 6) -> list[str]:
         break_on_hyphens=False,
         break_long_words=False,
     )
-    return [line.replace(STUCK, " ") for line in lines]
+    return tuple(line.replace(STUCK, " ") for line in lines)
 
 
 def together(text: str) -> str:
@@ -233,7 +235,7 @@ def seat_lines(view: WistarView, number: int, seat: SeatView, language: str) -> 
         f"{word_of('hand', language)}: {word_of('basic', language)} {seat.hand_basic}, "
         f"{word_of('advanced', language)} {seat.hand_advanced}",
     ]
-    lines = folded(f"{arrow} [{number}] {', '.join(together(part) for part in stock)}")
+    lines = list(folded(f"{arrow} [{number}] {', '.join(together(part) for part in stock)}"))
     for text in (workers(seat, language), burrow(seat, language), *belongings(seat, language)):
         lines += folded(f"      {text}", 8)
     if view.over:

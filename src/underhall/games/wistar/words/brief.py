@@ -1,4 +1,7 @@
-"""Things of the box by their ids, in few words: for the terminal and for the list of cards."""
+"""Things of the box by their ids, in few words: for the terminal and for the list of cards.
+
+What is printed on a thing does not change, so its words are put together once in each language.
+"""
 
 from __future__ import annotations
 
@@ -83,9 +86,10 @@ def short(steps: list[Step], language: str, chosen: bool = False) -> str:
     return describe_steps(steps, language, chosen).rstrip(".")
 
 
-def additional(players: int, space: str, language: str) -> list[str]:
+@cache
+def additional(players: int, space: str, language: str) -> tuple[str, ...]:
     """What a space of the wheel gives: one or two actions."""
-    return [short([step], language, chosen=True) for step in extras(players)[space]]
+    return tuple(short([step], language, chosen=True) for step in extras(players)[space])
 
 
 def price(card: str, language: str) -> str:
@@ -117,6 +121,7 @@ def priced(card: str, language: str) -> str:
     return f"{titled(card, language)} ({price(card, language)})"
 
 
+@cache
 def whole(card: str, language: str) -> str:
     """Everything that is printed on an invention."""
     parts = [kind_of_card(card, language), phrase("costs", language, things=price(card, language))]
@@ -139,6 +144,7 @@ def effect_of(thing: Thing, language: str) -> str:
     return describe_thing(thing, language).rstrip(".") if thing.kind == PERMANENT else ""
 
 
+@cache
 def guest(tile: str, language: str) -> str:
     """`GH2 (0 VP; income: Gain 1 VP)`"""
     thing = tiles()[tile]
@@ -146,12 +152,14 @@ def guest(tile: str, language: str) -> str:
     return f"{name(tile, language) if is_cheese(tile) else tile} ({'; '.join(parts)})"
 
 
+@cache
 def goal(card: str, language: str) -> tuple[str, str]:
     """What it counts, and its reward."""
     counter = by_id()[card]["counter"]
     return phrase(f"thing_{counter}", language, 5), short(goals()[card].reward, language)
 
 
+@cache
 def mission_row(row: MissionRow, language: str, locked: bool = True) -> str:
     """`you need 1 strength icon; costs 2 metal -> Gain 3 VP (opens lock 1)`"""
     parts: list[str] = []
