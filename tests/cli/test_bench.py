@@ -22,7 +22,8 @@ def test_the_json_is_exactly_this(underhall: Underhall) -> None:
     assert all(result[key] > 0 for key in KEYS[2:])
 
 
-def test_all_games(underhall: Underhall) -> None:
+def test_all_games(underhall: Underhall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("underhall.lab.bench.ROUNDS", 1)  # each plays three whole games of each kind, twice
     ran = underhall("bench", "--seconds", "0.1", "--json")
     assert [result["game"] for result in ran.json["results"]] == game_ids()
 
