@@ -123,6 +123,11 @@ def clone(match: Match) -> Match:
     return rebuilt(match, match._ledger.seats, match._ledger.values)
 
 
+def answered(match: Match, seat: int, value: int) -> Match:
+    """A match of its own that stands behind this answer, which must be on offer: one run of the turn, not two."""
+    return rebuilt(match, [*match._ledger.seats, seat], [*match._ledger.values, value])
+
+
 def redealt(match: Match, viewer: int, seed: int) -> Match:
     """The same match with everything dealt anew that `viewer` does not know: to the viewer it looks the same.
 
