@@ -16,6 +16,21 @@ def seldom(cases: Iterable[Case], *long: Case) -> list[Case | ParameterSet]:
     return [pytest.param(case, marks=pytest.mark.long) if case in long else case for case in cases]
 
 
+def in_turn(cases: Sequence[Case], of: int, *long: Case) -> Callable[[int], pytest.MarkDecorator]:
+    """A decorator for many tests of the same cases: by default each test looks at one case of so many.
+
+    Its number says with which one it begins. So every check is made at full strength in some games, every case is
+    looked at by some checks (but those of `long`), and long runs have all checks in all games.
+    """
+    usual = [case for case in cases if case not in long]
+
+    def look(first: int) -> pytest.MarkDecorator:
+        left_out = [case for at, case in enumerate(usual) if at % of != first]
+        return pytest.mark.parametrize("case", seldom(cases, *long, *left_out), ids=str)
+
+    return look
+
+
 def depths(table: Mapping[Any, Sequence[Any]], most: int, name: Callable[[Any], str] = str) -> list[ParameterSet]:
     """(key, depth) for a test: as deep as there are at most so many lines; as deep as the table where tests are long.
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from tests.games.seldom import seldom
+from tests.games.seldom import in_turn, seldom
 from tests.games.wistar.helpers import COUNTS
 from tests.games.wistar.loaded import real, rich
 from underhall.bots import make_bot
@@ -22,8 +22,9 @@ SHARED = ("box",)
 """The same in every state of a game, and known to all."""
 real_games = pytest.mark.parametrize("case", REAL, ids=str)
 LONG = (RICH[1], RICH[4], RICH[6])
-rich_games = pytest.mark.parametrize("case", seldom(RICH, *LONG), ids=str)
 both = pytest.mark.parametrize("case", seldom([*REAL, *RICH], *LONG), ids=str)
+# The checks that take longest look at half of the cases each, real and rich ones.
+half_of_both = in_turn([*REAL, *RICH], 2, *LONG)
 
 
 def test_the_cases_have_nearly_all_questions() -> None:
@@ -43,7 +44,7 @@ def test_any_legal_answers_end_the_game(players: int, seeds: range) -> None:
         playing.ends(rich(players, seed))
 
 
-@both
+@half_of_both(0)
 def test_copies_are_independent(case: Case) -> None:
     playing.copies_are_independent(case, every=9)
 
@@ -53,7 +54,7 @@ def test_every_driver_plays_the_same_game(case: Case) -> None:
     playing.drivers_agree(case)
 
 
-@both
+@half_of_both(1)
 def test_steppers_stand_where_the_match_stands(case: Case) -> None:
     assert playing.steppers_keep_step(case, every=40) >= 2
 
@@ -68,13 +69,13 @@ def test_illegal_answers_change_nothing(case: Case) -> None:
     assert playing.illegal_answers_change_nothing(case, every=13) > 4
 
 
-@both
+@half_of_both(0)
 def test_undo_then_redo(case: Case) -> None:
     assert undoing.undo_then_redo(case, every=7) > 2
     undoing.undo_far_then_redo(case, every=30)
 
 
-@both
+@half_of_both(1)
 def test_undo_follows_information(case: Case) -> None:
     assert undoing.undo_follows_information(case, every=2, deals=2) > 10
 
@@ -96,7 +97,7 @@ def test_records_verify(case: Case) -> None:
     assert records.changed_answers_are_found(case, changes=4) > 1
 
 
-@both
+@half_of_both(0)
 @pytest.mark.parametrize("every", [7, pytest.param(4, marks=pytest.mark.long)])
 def test_nothing_leaks_at_redeals(case: Case, every: int) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every, samples=0) > 40
@@ -112,7 +113,7 @@ def test_nothing_leaks_to_shadows(case: Case) -> None:
     assert leaks.nothing_leaks_to_shadows(case, tries=3) > 10
 
 
-@both
+@half_of_both(1)
 def test_resample_keeps_knowledge_and_nothing_else(case: Case) -> None:
     assert leaks.resample_keeps_knowledge(case, every=3) > 40
 
@@ -122,6 +123,6 @@ def test_bots_choose_alike_whatever_is_hidden(case: Case) -> None:
     assert leaks.bots_choose_alike(case, partial(make_bot, "greedy"), every=9) > 3
 
 
-@both
+@half_of_both(0)
 def test_seats_hold_no_truth(case: Case) -> None:
     assert leaks.seats_hold_no_truth(case, every=80, shared=SHARED) > 500
