@@ -15,12 +15,13 @@ from underhall import OUTSIDER
 from underhall.engine.facts import LANGUAGES
 from underhall.games.xobos import GAME
 from underhall.games.xobos.box import CLAN_IDS, SYMBOLS
+from underhall.games.xobos.deeds.kinds import KINDS
 from underhall.games.xobos.events import PRODUCED
 from underhall.games.xobos.prices import Price
 from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.view import XobosView
 from underhall.web.boards.xobos import BOARD
-from underhall.web.boards.xobos.deeds import KINDS, WIDTHS, deed, deeds_of
+from underhall.web.boards.xobos.deeds import deed, deeds_of
 from underhall.web.boards.xobos.fights import fought
 from underhall.web.boards.xobos.spent import spent
 
@@ -214,15 +215,14 @@ def test_why_a_guardian_gives_no_link(guardians: dict[str, str], said: dict[str,
     assert {line[0]: line.split(guardians[line[0]] + " ")[1] for line in lines} == said
 
 
-def test_deeds_of_a_guardian_and_of_a_technology() -> None:
+def test_deeds_of_a_guardian_a_field_a_technology() -> None:
     box, board = standard_box(), state_of(table()).board
     for option in range(GAME.questions[DEVELOP].size):
-        kind = next((kind for first, kind in reversed(KINDS) if option >= first), "done")
-        if kind in WIDTHS:
-            found = deed(option, board, box, False)
-            assert option in deeds_of(kind, found.subject or found.what)
-    assert [len(deeds_of(kind, "A")) for kind in ("boost", "build")] == [4, 6]
-    assert [deed(one, board, box, False).what for one in deeds_of("learn", "armour")] == ["armour"]
+        found = deed(option, board, box, False)
+        assert option in deeds_of(board, found.kind, found.subject, found.what)
+    assert [len(deeds_of(board, kind, "A")) for kind in ("boost", "build", "upgrade")] == [4, 6, 2]
+    assert [deed(one, board, box, False).what for one in deeds_of(board, "learn", what="armour")] == ["armour"]
+    assert deeds_of(board, "reactor", "q1_b2") == [deeds_of(board, "reactor")[board.by_name["q1_b2"]]]
 
 
 def test_running_costs_and_what_is_done() -> None:
@@ -310,7 +310,7 @@ def test_every_option_is_taken_apart() -> None:
         written = GAME.write(s, DEVELOP, option).split()
         for part in (found.subject, found.what):
             assert not part or part in written
-    assert kinds == {"done", *(kind for _, kind in KINDS)}
+    assert kinds == {kind.name for kind in KINDS}
 
 
 def test_prices_of_links_are_nothing() -> None:

@@ -6,13 +6,22 @@ records, boards, bots) finds the object by its number.
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from .state import State
 
 S = TypeVar("S", bound=State)
+
+
+class Hindrance(NamedTuple):
+    """What keeps a seat from an answer. A rule may forbid for several reasons: this is the one."""
+
+    name: str
+    """One of the game's own words for it: its board has the texts."""
+    missing: int = 0
+    """How much is missing of it, if it is something that can be counted."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -66,6 +75,16 @@ class Question(Generic[S]):
         For the others it has not happened: their undo, clocks, numbers and lists stay as they are.
         """
         return False
+
+    def hindrance(self, state: S, seat: int, options: list[int]) -> Hindrance | None:
+        """What keeps the seat from all of these answers; None if it may give one of them.
+
+        For boards, which know no rules. By default the first answer speaks, and the name is that of the rule.
+        """
+        found = [self.refuse(state, seat, option) for option in options]
+        if not found or None in found:
+            return None
+        return Hindrance(found[0] or "")
 
     # Words ---------------------------------------------------------------------------------------------------
 

@@ -11,9 +11,9 @@ from tests.games.xobos.helpers import standard_box
 from tests.games.xobos.referee import Referee
 from underhall.engine.chance import FastChance
 from underhall.games.xobos.box import BASE, BASIC, SYMBOLS
+from underhall.games.xobos.deeds.numbers import DONE, LOAD, LOAD_TELEPORT
 from underhall.games.xobos.questions.answering import NONE, RESPOND
 from underhall.games.xobos.questions.declaring import CLOSE, DECLARE, FROM_TO, HARVESTING
-from underhall.games.xobos.questions.deeds import DONE, LOAD, LOAD_TELEPORT
 from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.questions.moving import DESTINATION, END_MOVES, MOVE, QUARK, TELEPORTING
 from underhall.games.xobos.state import XobosState

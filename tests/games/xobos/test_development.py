@@ -11,7 +11,7 @@ from tests.games.xobos.planning import amiss, barred, deeds, plan
 from underhall import OUTSIDER
 from underhall.engine.errors import IllegalAnswer
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions.deeds import BREED, DONE
+from underhall.games.xobos.deeds.numbers import BREED, DONE
 from underhall.games.xobos.questions.development import DEVELOP
 
 CLAN = {"clans": "on"}

@@ -10,7 +10,7 @@ from tests.games.xobos.helpers import events, offered, on_board, refusal, seen, 
 from tests.games.xobos.planning import amiss, barred, deeds, plan
 from underhall import OUTSIDER
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions.deeds import BOOST, HEAL
+from underhall.games.xobos.deeds.numbers import BOOST, HEAL
 from underhall.games.xobos.questions.development import DEVELOP
 
 FOUR = {"guardians": {"A": "q1_c", "B": "q1_a1", "C": "q1_d2", "D": "q1_i"}}

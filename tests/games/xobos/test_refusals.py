@@ -17,10 +17,10 @@ from underhall.engine.texts import Speaker
 from underhall.engine.why import why
 from underhall.games import xobos
 from underhall.games.xobos import GAME
+from underhall.games.xobos.deeds.numbers import DONE, UPGRADE
 from underhall.games.xobos.questions.answering import ALONG
 from underhall.games.xobos.questions.covering import NEW_LEADER
 from underhall.games.xobos.questions.declaring import DECLARE, FROM_TO
-from underhall.games.xobos.questions.deeds import DONE, UPGRADE
 from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.questions.moving import END_MOVES, MOVE
 from underhall.games.xobos.questions.occupying import OCCUPY

@@ -10,7 +10,7 @@ from tests.games.xobos.helpers import events, finished, on_board, seats, seen, s
 from underhall import OUTSIDER
 from underhall.engine.errors import IllegalAnswer
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions.deeds import DONE
+from underhall.games.xobos.deeds.numbers import DONE
 from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.scoring import standing
 

@@ -14,7 +14,7 @@ from underhall.engine.chance import FastChance
 from underhall.engine.scenario import Stage
 from underhall.engine.table import Table
 from underhall.games.xobos import GAME
-from underhall.games.xobos.questions.deeds import DONE
+from underhall.games.xobos.deeds.numbers import DONE
 from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.state import STEP_IDS, XobosState
 from underhall.testing.properties.case import Case

@@ -13,7 +13,7 @@ from underhall.engine.scenario import Stage
 from underhall.games.xobos import GAME
 from underhall.games.xobos.box import CLAN_IDS
 from underhall.games.xobos.data import texts
-from underhall.games.xobos.prices import price
+from underhall.games.xobos.deeds.kinds import KIND_OF
 from underhall.games.xobos.questions.development import DEVELOP
 
 
@@ -81,5 +81,6 @@ def test_a_price_is_what_a_deed_takes_off_the_stocks(clan: str, technologies: st
     assert len(offered.options) > 20
     for option in offered.options:
         after = state_of(start(f"0: {GAME.write(state_of(match, 0), DEVELOP, option)}"), 0)
-        found = price(standard_box(), "rebuild" in technologies, option)
+        kind = KIND_OF[option]
+        found = kind.price(standard_box(), "rebuild" in technologies, option - kind.first)
         assert (9 - after.resources[0], 9 - after.crystals[0]) == found, GAME.write(state_of(match, 0), DEVELOP, option)

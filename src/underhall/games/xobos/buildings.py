@@ -1,8 +1,8 @@
-"""Buildings come and go, and how many tokens for them are left (sections 7 and 18)."""
+"""Buildings come and go, how many tokens for them are left, and who is served by one (sections 7, 18 and 21)."""
 
 from __future__ import annotations
 
-from .box import BUILDINGS, COCOON
+from .box import BUILDINGS, COCOON, TECHNICAL
 from .power import builds
 from .state import SITE, XobosState
 
@@ -33,3 +33,9 @@ def tokens_left(s: XobosState, seat: int, building: int) -> int:
             if builds(s, guardian):
                 left -= 1
     return left
+
+
+def is_served(s: XobosState, guardian: int) -> bool:
+    """Whether the Guardian stands on an own Technical Building."""
+    field = s.where[guardian]
+    return field >= 0 and s.building[field] == TECHNICAL and s.holder[field] == guardian // 4

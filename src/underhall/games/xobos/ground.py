@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .box import (
-    BASE,
     BASIC,
     BUILDINGS,
     ENERGY_TUNNEL,
@@ -102,15 +101,6 @@ def buildable(s: XobosState, field: int) -> bool:
     if s.board.kind[field] != BASIC:
         return False
     return s.players != 2 or s.board.quadrants[field] & 3 != 0
-
-
-def refuse_ground(s: XobosState, field: int) -> str | None:
-    """Why nothing can be built there."""
-    if s.board.kind[field] == BASE:
-        return "XO-18.8"
-    if s.board.kind[field] != BASIC:
-        return "XO-15.1"
-    return None if buildable(s, field) else "XO-18.9"
 
 
 def tower_of(s: XobosState, field: int, seat: int) -> int:

@@ -7,9 +7,10 @@ from underhall.engine.table import Table
 from .attacks import attacks
 from .battles import battles
 from .box import GUARDIANS, PIECES, SEATS
+from .buildings import is_served
 from .declaring import closing_window, declaration
-from .deeds import do_deeds
-from .developing import is_served
+from .deeds.kinds import KIND_OF
+from .deeds.numbers import DONE
 from .events import (
     CLAN_TAKEN,
     COVERED,
@@ -30,7 +31,7 @@ from .moving import movement
 from .power import builds
 from .questions.covering import NEW_LEADER as NEW_LEADER_QUESTION
 from .questions.covering import new_leader
-from .questions.development import DEVELOP
+from .questions.development import DEVELOP, develop
 from .questions.setup import CLAN, LEADER, PLACE, clan, leader, place
 from .scoring import eliminate_beaten
 from .state import (
@@ -202,6 +203,15 @@ def produce(s: XobosState, table: Table) -> None:
         s.crystals[seat] += crystals
         s.most_crystals[seat] += crystals
         table.tell(PRODUCED, seat, resources, crystals)
+
+
+def do_deeds(s: XobosState, table: Table, seat: int) -> None:
+    """The seat's part of the Development phase: deeds until it is done. Touches only what is its own."""
+    choice = -1
+    while choice != DONE:
+        choice = table.ask(seat, DEVELOP, develop.options(s, seat))
+        kind = KIND_OF[choice]
+        kind.do(s, table, seat, choice - kind.first)
 
 
 def development(s: XobosState, table: Table) -> None:

@@ -20,9 +20,9 @@ from .box import (
     WATCHTOWER,
     WELL,
 )
-from .developing import rebuild_cost
 from .ground import buildable, closed_to, guardians_on_board, has, income
 from .power import builds
+from .prices import rebuild_cost
 from .state import COVERING, DEVELOPMENT, XobosState
 
 TERMS: Final = ("points", "growth", "place", "fight", "care", "waste")

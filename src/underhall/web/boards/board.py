@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from underhall.engine.game import Game
 from underhall.engine.match import Line
+from underhall.engine.question import Hindrance
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.engine.view import View
@@ -70,6 +71,9 @@ class Offer:
     refusals: Callable[[list[int]], list[str]] = lambda options: []
     """The ids of the rules that forbid these answers, the decisive one first; none if one of them is on offer. Only
     when a board asks, the game is asked."""
+
+    hindrance: Callable[[list[int]], Hindrance | None] = lambda options: None
+    """What keeps the viewer from all of these answers, as the game puts it; None if one of them is on offer."""
 
     def refusal(self, *things: str) -> str:
         """The main rule why these things cannot be used together; "" if they can."""

@@ -85,6 +85,7 @@ def offer_of(
     made = offer(name, prompt, decision, options, picks, say, name in board.in_words)
     made.about = tuple(asked.about)
     made.concerning = lambda things: game.questions[question].concerning(state, things)
+    made.hindrance = lambda options: game.questions[question].hindrance(state, asked.seat, options)
     made.refusals = lambda options: [
         rule for _, rule in refusals(match, asked.seat, [(question, option) for option in options])
     ]

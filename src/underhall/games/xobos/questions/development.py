@@ -1,9 +1,10 @@
-"""The question of the Development phase (sections 16 to 23): which deed comes next. `deeds.py` has their numbers."""
+"""The question of the Development phase (sections 16 to 23): which deed comes next. `deeds/` has what they are."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from underhall.engine.question import Hindrance
 from underhall.games.xobos.box import (
     BUILDING_IDS,
     BUILDINGS,
@@ -12,55 +13,16 @@ from underhall.games.xobos.box import (
     KUBADI,
     MAX_FIELDS,
     REACTOR,
+    REBUILD,
     TECHNICAL,
     TECHNOLOGIES,
     UPGRADE1,
-    WATCHTOWER,
 )
-from underhall.games.xobos.developing import (
-    is_served,
-    rebuild_cost,
-    refuse_break,
-    refuse_breed,
-    refuse_build,
-    refuse_cannon_load,
-    refuse_demolish,
-    refuse_fusion,
-    refuse_link,
-    refuse_load,
-    refuse_pay,
-    refuse_reactor,
-    refuse_repair,
-    refuse_return,
-    refuse_technology,
-    refuse_teleport_load,
-    refuse_upgrade,
-)
-from underhall.games.xobos.ground import buildable, has
-from underhall.games.xobos.links import has_link
-from underhall.games.xobos.power import builds
-from underhall.games.xobos.state import EMPTY, SITE, XobosState
-from underhall.games.xobos.words import Phrases
-from underhall.games.xobos.worth import (
-    CARE,
-    FIGHT,
-    GROWTH,
-    PLACE,
-    POINTS,
-    UNIT,
-    WASTE,
-    building_worth,
-    crystal_worth,
-    foes_near,
-    reactor_worth,
-    rebuild_worth,
-    resource_worth,
-    technology_worth,
-    waiting_sites,
-)
-
-from .base import PhaseQuestion
-from .deeds import (
+from underhall.games.xobos.deeds.construction import reactor, refuse_build, refuse_demolish, refuse_pay, refuse_reactor
+from underhall.games.xobos.deeds.crystals import refuse_cannon_load, refuse_fusion, refuse_load, refuse_teleport_load
+from underhall.games.xobos.deeds.kinds import KIND_OF
+from underhall.games.xobos.deeds.links import refuse_break, refuse_link
+from underhall.games.xobos.deeds.numbers import (
     BOOST,
     BREAK,
     BREED,
@@ -79,9 +41,16 @@ from .deeds import (
     REPAIR,
     RETURN,
     UPGRADE,
-    say_deed,
-    write_deed,
 )
+from underhall.games.xobos.deeds.refusals import NEAREST, Refusal
+from underhall.games.xobos.deeds.technical import refuse_repair, refuse_technology, refuse_upgrade
+from underhall.games.xobos.deeds.units import refuse_breed, refuse_return
+from underhall.games.xobos.ground import buildable, has
+from underhall.games.xobos.prices import rebuild_cost
+from underhall.games.xobos.state import EMPTY, XobosState
+from underhall.games.xobos.words import Phrases
+
+from .base import PhaseQuestion
 
 DEVELOP: Final = 16
 
@@ -92,49 +61,18 @@ class Develop(PhaseQuestion):
     def __init__(self) -> None:
         super().__init__(DEVELOP, "develop", DEVELOP_SIZE, always_ask=True)
 
+    def refusal(self, state: XobosState, seat: int, option: int) -> Refusal | None:
+        kind = KIND_OF[option]
+        return kind.refuse(state, seat, option - kind.first)
+
     def forbid(self, state: XobosState, seat: int, option: int) -> str | None:
-        s = state
-        first = 4 * seat
-        if s.done >> seat & 1:
+        if state.done >> seat & 1:
             return "XO-16.1"
-        if option == DONE:
-            return None
-        if option < HEAL:
-            pair = option - BOOST
-            return refuse_link(s, first + pair // 4, first + pair % 4, False)
-        if option < BREAK:
-            pair = option - HEAL
-            return refuse_link(s, first + pair // 4, first + pair % 4, True)
-        if option < BUILD:
-            return refuse_break(s, first + option - BREAK)
-        if option < PAY:
-            return refuse_build(s, seat, first + (option - BUILD) // BUILDINGS, (option - BUILD) % BUILDINGS)
-        if option < RAISE:
-            return refuse_pay(s, seat, first + option - PAY)
-        if option < BREED:
-            return refuse_reactor(s, seat, option - RAISE)
-        if option < RETURN:
-            return refuse_breed(s, seat, option - BREED)
-        if option < REPAIR:
-            return refuse_return(s, seat, first + (option - RETURN) // MAX_FIELDS, (option - RETURN) % MAX_FIELDS)
-        if option < BUY:
-            return refuse_repair(s, seat, first + option - REPAIR)
-        if option < UPGRADE:
-            return refuse_technology(s, seat, option - BUY)
-        if option < LOAD:
-            return refuse_upgrade(s, seat, first + (option - UPGRADE) // 2, (option - UPGRADE) % 2)
-        if option < LOAD_CANNON:
-            return refuse_load(s, seat, option - LOAD)
-        if option == LOAD_CANNON:
-            return refuse_cannon_load(s, seat)
-        if option == LOAD_TELEPORT:
-            return refuse_teleport_load(s, seat)
-        if option < FUSE:
-            return refuse_demolish(s, seat, option - DEMOLISH)
-        return refuse_fusion(s, seat)
+        refusal = self.refusal(state, seat, option)
+        return None if refusal is None else refusal.rule
 
     def options(self, state: XobosState, seat: int) -> list[int]:
-        """Everything that is not forbidden, found by going through the seat's own things instead of the whole space."""
+        """All that is not forbidden, found along the seat's own things instead of the whole space."""
         s = state
         options = [DONE]
         first = 4 * seat
@@ -179,98 +117,47 @@ class Develop(PhaseQuestion):
         options.sort()
         return options
 
+    def hindrance(self, state: XobosState, seat: int, options: list[int]) -> Hindrance | None:
+        """The deed that is nearest to being possible says why; of several such, the one of which the least is
+        missing."""
+        if self.refuse(state, seat, DONE) is not None:
+            return super().hindrance(state, seat, options)  # no deeds at all now
+        cheaper = has(state, seat, REBUILD)
+        found = list[tuple[int, int]]()
+        for option in options:
+            refusal = self.refusal(state, seat, option)
+            if refusal is None:
+                return None
+            kind = KIND_OF[option]
+            missing = kind.missing(state, seat, option - kind.first, refusal, cheaper)
+            found.append((NEAREST.index(refusal.reason), missing))
+        if not found:
+            return None
+        rank, missing = min(found)
+        return Hindrance(NEAREST[rank], missing)
+
     def write(self, state: XobosState, option: int) -> str:
-        return write_deed(state, option)
+        kind = KIND_OF[option]
+        return kind.write(state, option - kind.first)
 
     def things(self, state: XobosState, option: int) -> list[str]:
         found = super().things(state, option)
-        if RAISE <= option < BREED:
+        if KIND_OF[option] is reactor:
             found.append(BUILDING_IDS[REACTOR])
         return found
 
     def absent(self, state: XobosState, seat: int, option: int) -> int:
-        """Deeds of a Guardian on the board, of one that was destroyed, of fields with what the deed is about."""
-        s = state
-        first = 4 * seat
-        if option == DONE:
-            return 0
-        if option < BREAK:
-            pair = option - (HEAL if option >= HEAL else BOOST)
-            giver, receiver = first + pair // 4, first + pair % 4
-            alone = giver == receiver and (option < HEAL or s.leader[seat] != pair % 4)
-            return (s.where[giver] < 0) + (s.where[receiver] < 0) + alone
-        if option < BUILD:
-            return int(not has_link(s, first + option - BREAK))
-        if option < PAY:
-            building = (option - BUILD) % BUILDINGS
-            elsewhere = building == REACTOR or (building == COCOON and s.clan[seat] != KUBADI)
-            return (s.where[first + (option - BUILD) // BUILDINGS] < 0) + elsewhere
-        if option < RAISE:
-            return int(not builds(s, first + option - PAY))
-        if option < RETURN:
-            return absent_in_base(s, seat, option)
-        if option < REPAIR:
-            at = option - RETURN
-            there = is_base(s, seat, at % MAX_FIELDS) or is_own(s, seat, at % MAX_FIELDS, TECHNICAL)
-            return 2 * (s.where[first + at // MAX_FIELDS] >= 0) + (not there)
-        if option < BUY:
-            guardian = first + option - REPAIR
-            return int(s.where[guardian] < 0 or s.life[guardian] >= s.box.life)
-        if option < UPGRADE:
-            return 0
-        if option < LOAD:
-            return (not has(s, seat, UPGRADE1)) + (s.where[first + (option - UPGRADE) // 2] < 0)
-        if option < LOAD_CANNON:
-            return int(not is_own(s, seat, option - LOAD, WATCHTOWER))
-        if option in (LOAD_CANNON, LOAD_TELEPORT, FUSE):
-            return 0
-        field = option - DEMOLISH
-        return int(field >= s.board.fields or s.building[field] < 0 or s.holder[field] != seat)
+        kind = KIND_OF[option]
+        return kind.absent(state, seat, option - kind.first)
 
     def in_words(self, say: Phrases, option: int) -> str:
-        return say_deed(say, option)
+        kind = KIND_OF[option]
+        return kind.say(say, option - kind.first)
 
     def weigh(self, state: XobosState, seat: int, option: int) -> list[int]:
-        s = state
         terms = [0, 0, 0, 0, 0, 0]
-        first = 4 * seat
-        if option == DONE:
-            return terms
-        if option < BREAK:
-            weigh_link(s, seat, option, terms)
-        elif option < BUILD:
-            weigh_break(s, seat, first + option - BREAK, terms)
-        elif option < PAY:
-            terms[GROWTH] = building_worth(s, seat, (option - BUILD) % BUILDINGS)
-            if s.crystals[seat] == 0 and s.resources[seat] <= waiting_sites(s, seat):
-                terms[WASTE] = -terms[GROWTH] - 1  # first finish what is begun
-        elif option < RAISE:
-            building = (s.slot[first + option - PAY] - SITE) // 8
-            terms[GROWTH] = 3000 + max(0, building_worth(s, seat, building))
-        elif option < BREED:
-            terms[POINTS] = reactor_worth(s, seat)
-        elif option < RETURN:
-            terms[WASTE] = -crystal_worth(s, seat) + UNIT
-        elif option < REPAIR:
-            terms[GROWTH] = rebuild_worth(s, seat)
-            if (option - RETURN) % MAX_FIELDS not in s.board.bases[seat]:
-                terms[PLACE] = 20
-        elif option < BUY:
-            missing = s.box.life - s.life[first + option - REPAIR]
-            terms[CARE] = 90 * missing - s.box.repair_cost * resource_worth(s, seat)
-        elif option < UPGRADE:
-            terms[GROWTH] = technology_worth(s, seat, option - BUY)
-        elif option < LOAD:
-            terms[WASTE] = -crystal_worth(s, seat) + 80
-        elif option == FUSE:
-            terms[POINTS] = s.box.fusion_crystals * crystal_worth(s, seat)
-            terms[WASTE] = -s.box.fusion_resources * resource_worth(s, seat)
-            if s.resources[seat] - s.box.fusion_resources < 5 and reactor_worth(s, seat) > 0:
-                terms[WASTE] -= 800
-        elif option >= DEMOLISH:
-            terms[WASTE] = -2000
-        else:
-            terms[WASTE] = -crystal_worth(s, seat) + 40
+        kind = KIND_OF[option]
+        kind.weigh(state, seat, option - kind.first, terms)
         return terms
 
 
@@ -318,35 +205,3 @@ def add_crystal_deeds(s: XobosState, seat: int, options: list[int]) -> None:
             options.append(LOAD_CANNON)
         if refuse_teleport_load(s, seat) is None:
             options.append(LOAD_TELEPORT)
-
-
-def absent_in_base(s: XobosState, seat: int, option: int) -> int:
-    if option < BREED:
-        return int(not is_base(s, seat, option - RAISE))
-    field = option - BREED
-    return int(not is_base(s, seat, field) and not is_own(s, seat, field, COCOON))
-
-
-def is_base(s: XobosState, seat: int, field: int) -> bool:
-    return field < s.board.fields and s.board.base_of[field] == seat
-
-
-def is_own(s: XobosState, seat: int, field: int, building: int) -> bool:
-    return field < s.board.fields and s.building[field] == building and s.holder[field] == seat
-
-
-def weigh_link(s: XobosState, seat: int, option: int, terms: list[int]) -> None:
-    """Healing costs nothing and protects; a Leader near an opponent is better boosted."""
-    if option >= HEAL:
-        receiver = 4 * seat + (option - HEAL) % 4
-        terms[CARE] = 10 + 20 * foes_near(s, receiver) + 3 * (s.box.life - s.life[receiver])
-    else:
-        terms[FIGHT] = -5
-
-
-def weigh_break(s: XobosState, seat: int, guardian: int, terms: list[int]) -> None:
-    """Worth it only to build instead: a building needs the order slot."""
-    field = s.where[guardian]
-    if s.building[field] < 0 and not is_served(s, guardian) and s.resources[seat] > waiting_sites(s, seat):
-        terms[GROWTH] = max(building_worth(s, seat, building) for building in range(2)) // 10
-    terms[WASTE] = -20

@@ -4,36 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from underhall.games.xobos.box import (
-    BUILDING_IDS,
-    BUILDINGS,
-    MAX_FIELDS,
-    SYMBOLS,
-    TECHNOLOGY_IDS,
-    UPGRADE_IDS,
-    Board,
-    Box,
-)
-from underhall.games.xobos.prices import Price, price
-from underhall.games.xobos.questions.deeds import (
-    BOOST,
-    BREAK,
-    BREED,
-    BUILD,
-    BUY,
-    DEMOLISH,
-    DONE,
-    FUSE,
-    HEAL,
-    LOAD,
-    LOAD_CANNON,
-    LOAD_TELEPORT,
-    PAY,
-    RAISE,
-    REPAIR,
-    RETURN,
-    UPGRADE,
-)
+from underhall.games.xobos.box import Board, Box
+from underhall.games.xobos.deeds.kinds import KIND_OF, KINDS
+from underhall.games.xobos.prices import Price
 
 
 class Deed(NamedTuple):
@@ -48,57 +21,19 @@ class Deed(NamedTuple):
     price: Price
 
 
-KINDS = (
-    (BOOST, "boost"),
-    (HEAL, "heal"),
-    (BREAK, "break"),
-    (BUILD, "build"),
-    (PAY, "pay"),
-    (RAISE, "reactor"),
-    (BREED, "breed"),
-    (RETURN, "rebuild"),
-    (REPAIR, "repair"),
-    (BUY, "learn"),
-    (UPGRADE, "upgrade"),
-    (LOAD, "load"),
-    (LOAD_CANNON, "cannon"),
-    (LOAD_TELEPORT, "teleport"),
-    (DEMOLISH, "demolish"),
-    (FUSE, "fuse"),
-)
-"""Where the options of each kind begin."""
-
-
-WIDTHS = {"boost": len(SYMBOLS), "build": BUILDINGS, "learn": 1}
-"""How many options of a kind a Guardian has, or a technology."""
-
-
-def deeds_of(kind: str, subject: str) -> list[int]:
-    """The options of a kind in `WIDTHS` that a Guardian has, or a technology, whether they are on offer or not."""
-    at = (TECHNOLOGY_IDS if kind == "learn" else SYMBOLS).index(subject)
-    first = next(first for first, name in KINDS if name == kind)
-    return list(range(first + at * WIDTHS[kind], first + (at + 1) * WIDTHS[kind]))
-
-
 def deed(option: int, board: Board, box: Box, cheaper: bool) -> Deed:
     """`cheaper`: the seat has Cheaper Rebuilding."""
-    if option == DONE:
-        return Deed(option, "done", "", "", Price())
-    first, kind = next((first, kind) for first, kind in reversed(KINDS) if option >= first)
-    at = option - first
-    subject = what = ""
-    if kind in ("boost", "heal"):
-        subject, what = SYMBOLS[at // 4], SYMBOLS[at % 4]
-    elif kind in ("break", "pay", "repair"):
-        subject = SYMBOLS[at]
-    elif kind == "build":
-        subject, what = SYMBOLS[at // BUILDINGS], BUILDING_IDS[at % BUILDINGS]
-    elif kind == "rebuild":
-        subject, what = SYMBOLS[at // MAX_FIELDS], board.names[at % MAX_FIELDS]
-    elif kind == "upgrade":
-        subject, what = SYMBOLS[at // 2], UPGRADE_IDS[at % 2]
-    elif kind == "learn":
-        what = TECHNOLOGY_IDS[at]
-    elif kind in ("reactor", "breed", "load", "demolish"):
-        subject = board.names[at]
-    return Deed(option, kind, subject, what, price(box, cheaper, option))
+    kind = KIND_OF[option]
+    at = option - kind.first
+    return Deed(option, kind.name, kind.subject(board, at), kind.what(board, at), kind.price(box, cheaper, at))
+
+
+def deeds_of(board: Board, name: str, subject: str = "", what: str = "") -> list[int]:
+    """The options of one kind, whether they are on offer or not: all of them, or those with a Guardian, on a field, of
+    a technology."""
+    kind = next(kind for kind in KINDS if kind.name == name)
+    return [
+        kind.first + at
+        for at in range(kind.count)
+        if subject in ("", kind.subject(board, at)) and what in ("", kind.what(board, at))
+    ]

@@ -11,18 +11,10 @@ from underhall.web.boards.html import escape, icon, thing
 
 from .deeds import Deed, deeds_of
 from .guardians import LINK_SIGNS, UPGRADE_SIGNS, jewel
+from .layout import side
 from .pieces import BUILDING_SIGNS
 from .printed import building, capital, clan, place, stone, technology, word
-from .reasons import (
-    base_is_full,
-    field_of,
-    is_served,
-    missing,
-    no_building,
-    no_link,
-    no_technology,
-    technical_buildings,
-)
+from .reasons import in_words
 
 CALM_LINE = '<div class="deed-line calm">'
 
@@ -36,9 +28,7 @@ def points(one: Deed) -> str:
 class Sheet:
     """One drawing of the groups."""
 
-    def __init__(
-        self, scene: Scene, view: XobosView, deeds: list[Deed], done: tuple[bool, bool, frozenset[int]]
-    ) -> None:
+    def __init__(self, scene: Scene, view: XobosView, deeds: list[Deed]) -> None:
         self.scene = scene
         self.view = view
         self.language = scene.language
@@ -47,7 +37,6 @@ class Sheet:
         self.seat = scene.seat
         self.own = view.seats[scene.seat]
         self.deeds = deeds
-        self.bought, self.raised, self.paid = done
         assert scene.offer is not None
         self.offer = scene.offer
         self.narrowed = bool(scene.offer.picks)
@@ -56,9 +45,14 @@ class Sheet:
     def of(self, *kinds: str, subject: str | None = None) -> list[Deed]:
         return [one for one in self.deeds if one.kind in kinds and subject in (None, one.subject)]
 
-    def refusals(self, kind: str, subject: str) -> list[str]:
-        """The rules that forbid all deeds of this kind with this Guardian, or of this technology."""
-        return self.offer.refusals(deeds_of(kind, subject))
+    def why_not(self, deeds: list[Deed], *kinds: str, subject: str = "", what: str = "", taken: str = "") -> str:
+        """Why there are no deeds of these kinds, with this Guardian, on this field, of this technology; "" if there are
+        some, or if nothing is said. `taken`: by what the field is."""
+        if deeds or self.narrowed:
+            return ""
+        board = side(self.view.board).board
+        found = self.offer.hindrance([one for kind in kinds for one in deeds_of(board, kind, subject, what)])
+        return in_words(found, kinds[0], taken or self._("no free field"), self.box, self.language) if found else ""
 
     def standing(self) -> Iterable[GuardianView]:
         return [one for one in self.own.guardians if one.field is not None]
@@ -173,15 +167,13 @@ class Sheet:
 
     def sites(self) -> str:
         """Sites that wait for their next resource."""
-        _, lines = self._, []
-        numbers = {field.field: at for at, field in enumerate(self.view.fields)}
+        lines = []
         for one in self.standing():
             if one.site is None or one.site.building is None or one.site.paid is None:
                 continue
             what = building(one.site.building, self.box, self.language)
             deeds = self.of("pay", subject=one.symbol)
-            paid = numbers[one.site.field] in self.paid
-            reason = place("paid_now", self.language) if paid else missing(_, self.own, Price(resources=1))
+            reason = self.why_not(deeds, "pay", subject=one.symbol)
             cells = '<i class="filled"></i>' * one.site.paid + "<i></i>" * (what.cost - one.site.paid)
             head = (
                 f'<span class="actor">{jewel(self.seat, one.symbol)}{icon(BUILDING_SIGNS[what.id])}<span><b>'
@@ -195,15 +187,20 @@ class Sheet:
         _, lines = self._, []
         for one in self.standing():
             if one.site is None:
-                deeds, reason = self.of("build", subject=one.symbol), ""
-                if not deeds and not self.narrowed:
-                    rules = self.refusals("build", one.symbol)
-                    reason = no_building(_, rules, field_of(self.view, one), one, self.own, self.box, self.language)
+                deeds = self.of("build", subject=one.symbol)
+                reason = self.why_not(deeds, "build", subject=one.symbol, taken=self.taken(one))
                 lines.append(self.line(self.guardian(one), deeds, reason))
         note = _("1 resource now, the rest phase by phase")
         found = [one.what for one in self.of("build")]
         kinds = self.kinds([id for id in BUILDING_SIGNS if id in found])
         return self.group("build", "xobos:b-mine", _("Build"), [kinds, *lines] if any(lines) else [], note)
+
+    def taken(self, one: GuardianView) -> str:
+        """What stands where the Guardian is."""
+        found = next(field.building for field in self.view.fields if field.field == one.field)
+        if found is None:
+            return ""
+        return self._("taken: %(building)s", building=building(found.building, self.box, self.language).name)
 
     def kinds(self, ids: list[str]) -> str:
         """What the buildings cost in all and what they are for: said once, not on every button."""
@@ -230,9 +227,8 @@ class Sheet:
     def links(self) -> str:
         lines = []
         for one in self.standing():
-            deeds, reason = self.of("boost", "heal", "break", subject=one.symbol), ""
-            if not deeds and not self.narrowed:
-                reason = no_link(self._, self.refusals("boost", one.symbol), field_of(self.view, one), self.language)
+            deeds = self.of("boost", "heal", "break", subject=one.symbol)
+            reason = self.why_not(deeds, "boost", "heal", "break", subject=one.symbol)
             lines.append(self.line(self.guardian(one, link=True), deeds, reason))
         _, language = self._, self.language
         texts = {
@@ -248,43 +244,28 @@ class Sheet:
 
     def base(self) -> str:
         """Reactors, Quarks, and Guardians that return."""
-        _, box, own = self._, self.box, self.own
-        left = own.tokens_left or {}
-        one = building("reactor", box, self.language)
-        reason = (
-            _("one in each phase")
-            if self.raised
-            else _("none left")
-            if not left.get("reactor") or base_is_full(self.view)
-            else missing(_, own, Price(resources=one.cost)) or _("no free field")
-        )
-        head = self.field("xobos:b-reactor", one.name, _("multiplies your score"))
-        lines = [self.line(head, self.of("reactor"), reason)]
-        price = Price(crystals=box.quark_cost)
-        reason = _("none left") if not own.quarks_left else missing(_, own, price) or _("no free field")
+        _ = self._
+        name = building("reactor", self.box, self.language).name
+        head = self.field("xobos:b-reactor", name, _("multiplies your score"))
+        deeds = self.of("reactor")
+        lines = [self.line(head, deeds, self.why_not(deeds, "reactor", taken=_("none left")))]
         quark = self.field("xobos:quark", place("quark", self.language))
-        lines.append(self.line(quark, self.of("breed"), reason))
-        price = Price(resources=box.rebuild_cheap if "rebuild" in own.technologies else box.rebuild_cost)
-        for guardian in own.guardians:
-            if guardian.field is None:
-                reason = missing(_, own, price) or _("no free field")
-                lines.append(self.line(self.guardian(guardian), self.of("rebuild", subject=guardian.symbol), reason))
+        deeds = self.of("breed")
+        lines.append(self.line(quark, deeds, self.why_not(deeds, "breed")))
+        for one in self.own.guardians:
+            if one.field is None:
+                deeds = self.of("rebuild", subject=one.symbol)
+                reason = self.why_not(deeds, "rebuild", subject=one.symbol)
+                lines.append(self.line(self.guardian(one), deeds, reason))
         return self.group("base", "base", _("Reactor and units"), lines)
 
     def technical(self) -> str:
         """What Guardians on Technical Buildings can get."""
-        _, box, own, lines = self._, self.box, self.own, []
+        _, lines = self._, []
         for one in self.standing():
             deeds = self.of("repair", "upgrade", subject=one.symbol)
-            hurt = one.life is not None and one.life < box.life
-            reason = ""
-            if hurt:
-                served = is_served(self.view, one)
-                reason = (
-                    missing(_, own, Price(resources=box.repair_cost)) if served else _("not on a Technical Building")
-                )
-            elif "upgrade1" in own.technologies and is_served(self.view, one):
-                reason = missing(_, own, Price(crystals=box.upgrade_cost)) or _("no more upgrades")
+            reason = self.why_not(deeds, "repair", subject=one.symbol)
+            reason = reason or self.why_not(deeds, "upgrade", subject=one.symbol)
             lines.append(self.line(self.guardian(one), deeds, reason))
         return self.group("technical", "xobos:b-technical", _("Repair and upgrade"), lines)
 
@@ -296,40 +277,37 @@ class Sheet:
             found = field.building
             if found is None or found.building != "watchtower" or found.owner != self.seat:
                 continue
-            reason = _("full") if found.load >= most else missing(_, own, Price(crystals=1))
+            deeds = self.of("load", subject=field.field)
+            reason = self.why_not(deeds, "load", subject=field.field)
             name = f"{building('watchtower', box, language).name} {field.field}"
             head = self.field("xobos:b-tower", name, f"{place('load', language)} {found.load}/{most}")
-            lines.append(self.line(head, self.of("load", subject=field.field), reason))
-        for kind, id, full, price in (
-            ("cannon", "orbital_cannon", box.cannon_load, 1),
-            ("teleport", "teleport", box.teleport_load, box.teleport_load),
+            lines.append(self.line(head, deeds, reason))
+        for kind, id, full in (
+            ("cannon", "orbital_cannon", box.cannon_load),
+            ("teleport", "teleport", box.teleport_load),
         ):
             if id in own.technologies:
-                reason = _("full") if own.device >= full else missing(_, own, Price(crystals=price))
                 load = f"{place('load', language)} {own.device}/{full}"
                 head = self.field("shard", technology(id, box, language).name, load)
-                lines.append(self.line(head, self.of(kind), reason))
+                deeds = self.of(kind)
+                lines.append(self.line(head, deeds, self.why_not(deeds, kind)))
         if own.clan == "quatune":
-            price = Price(resources=box.fusion_resources)
-            reason = missing(_, own, price) or _("used already")
-            lines.append(
-                self.line(self.field("c-quatune", clan("quatune", box, language).ability), self.of("fuse"), reason)
-            )
+            head = self.field("c-quatune", clan("quatune", box, language).ability)
+            deeds = self.of("fuse")
+            lines.append(self.line(head, deeds, self.why_not(deeds, "fuse")))
         return self.group("crystals", "xobos:b-tower", _("Watchtowers and devices"), lines)
 
     def technologies(self, buyable: list[str]) -> str:
         """Each is a thing: a click buys it, or asks why not."""
         _, language = self._, self.language
-        level = technical_buildings(self.view)
+        here = [field.building for field in self.view.fields]
+        level = sum(one is not None and one.building == "technical" and one.owner == self.seat for one in here)
         tiles, calm = list[str](), list[str]()
         for id in buyable:
             one = technology(id, self.box, language)
             mark = self.scene.mark(id)
             deeds = [found for found in self.of("learn") if found.what == id]
-            reason = ""
-            if not deeds and not self.narrowed:
-                rules = self.refusals("learn", id)
-                reason = no_technology(_, rules, self.view, self.own, id, self.bought, self.box, language)
+            reason = self.why_not(deeds, "learn", what=id)
             pips = "".join(f'<i class="{"filled" if at < level else ""}"></i>' for at in range(one.level))
             inner = (
                 f'<span class="name">{icon("xobos:tech")}<b>{escape(one.name)}</b></span>'

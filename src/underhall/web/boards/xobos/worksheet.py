@@ -6,9 +6,9 @@ player would look for it, with the reason in a few words.
 
 from __future__ import annotations
 
-from underhall.games.xobos.box import REACTOR, TECHNOLOGY_IDS
+from underhall.games.xobos.box import TECHNOLOGY_IDS
 from underhall.games.xobos.data import standard
-from underhall.games.xobos.events import BUILT, LEARNT, PAID, PRODUCED, STARTED
+from underhall.games.xobos.events import PRODUCED
 from underhall.games.xobos.prices import Price
 from underhall.games.xobos.view import SeatView, XobosView
 from underhall.web.boards.board import Part, Scene
@@ -146,21 +146,9 @@ def choices(scene: Scene, view: XobosView) -> str:
     own, board = view.seats[scene.seat], side(view.board).board
     cheaper = "rebuild" in own.technologies
     deeds = [deed(option.value, board, scene.box, cheaper) for option in scene.offer.options]
-    sheet = Sheet(scene, view, deeds, done_so_far(scene))
+    sheet = Sheet(scene, view, deeds)
     narrow = " narrow" if scene.offer.picks else ""
     return f'<div class="deed-groups{narrow}">{sheet.groups(buyable(own))}</div>{foot(scene, own, deeds)}'
-
-
-def done_so_far(scene: Scene) -> tuple[bool, bool, frozenset[int]]:
-    """Whether a technology was bought in this phase, whether a Reactor was built, and the fields of sites paid for."""
-    own = [line for line in scene.fresh if line.public and line.public[0] == scene.seat]
-    return (
-        any(line.event == LEARNT for line in own),
-        any(line.event == BUILT and line.public[1] == REACTOR for line in own),
-        frozenset(
-            line.public[2] if line.event == PAID else line.public[1] for line in own if line.event in (PAID, STARTED)
-        ),
-    )
 
 
 def foot(scene: Scene, own: SeatView, deeds: list[Deed]) -> str:
