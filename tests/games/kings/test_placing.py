@@ -7,7 +7,7 @@ import pytest
 from tests.games.kings.helpers import COUNTS, fits, offered, position, refusal, state_of, walk
 from underhall.games.kings import GAME
 from underhall.games.kings.box import RACE_CODES
-from underhall.games.kings.placing import TARGETS
+from underhall.games.kings.placing import TARGETS, strengths_on
 from underhall.games.kings.questions.play import PLAY
 
 STRENGTHS = range(10)
@@ -45,6 +45,8 @@ def test_every_strength_on_every_strength_in_the_row(top: int) -> None:
         assert (found is None) == fits(strength, top), (strength, top)
         if found is not None:
             assert found == ("KM-4.3" if strength == 0 else "KM-4.4" if top == 9 else "KM-4.2")
+    assert strengths_on(["GO1", f"GI{top}"]) == [strength for strength in STRENGTHS if fits(strength, top)]
+    assert strengths_on([]) == list(STRENGTHS)
 
 
 @pytest.mark.rule("KM-4.5", "E-13")

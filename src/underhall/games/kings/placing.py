@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from .box import RACES, STRENGTHS
+from .box import RACES, STRENGTHS, UNIT_NAMES
 from .state import ROW, KingsState
 
 # A target is a slot of the row (0 to 3) or an own mine (4 and up). Nobody can ever own more: at most 64 mines
@@ -24,6 +25,12 @@ def fits_on(top: int) -> int:
 
 
 FITS_ON: Final = [fits_on(top) for top in range(STRENGTHS)]
+
+
+def strengths_on(stack: Sequence[str]) -> list[int]:
+    """The strengths that the next unit on these may have, weakest first: for those who show it."""
+    fitting = FITS_ON[UNIT_NAMES.index(stack[-1]) % STRENGTHS] if stack else ANY_UNIT
+    return [strength for strength in range(STRENGTHS) if fitting >> strength & 1]
 
 
 def refuse_fit(s: KingsState, card: int, stack: list[int]) -> str | None:

@@ -1,6 +1,6 @@
 """Sentences for this board: what a mine takes next, what the picked unit would do there, a mine in words.
 
-All of it is worked out from what the viewer sees, and from the rules that the game names.
+The game names the rules and the strengths; the rest is worked out from what the viewer sees.
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from underhall.games.kings.box import RACE_CODES
+from underhall.games.kings.box import RACE_CODES, STRENGTHS
 from underhall.games.kings.components import RACE_IDS
 from underhall.games.kings.data import standard
+from underhall.games.kings.placing import strengths_on
 from underhall.games.kings.view import Mine, StaffedMine
 from underhall.games.kings.words import unit_word
 from underhall.web.boards.html import escape, icon
@@ -99,15 +100,15 @@ def next_unit(language: str, staffed: StaffedMine, owned: bool) -> tuple[str, st
         sign, who = "pick", _("Next miner")
     else:
         sign, who = "overseer", _("Overseer")
-    top = int(staffed.units[-1][2:]) if staffed.units else -1
-    if top < 0:
+    strengths = strengths_on(staffed.units)
+    if len(strengths) == STRENGTHS:
         which = _("any strength")
-    elif top == 9:
+    elif strengths == [0]:
         which = _("only a 0")
-    elif top == 8:
+    elif strengths == [9]:
         which = _("only a 9")
     else:
-        which = _("%(low)d to 9", low=top + 1)
+        which = _("%(low)d to 9", low=strengths[0])
     return sign, f"{who}: {which}"
 
 
