@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pocket import GAME, register
+from tests.pocket.game import Pocket
 from tests.pocket.knowledge import PocketView
 from tests.pocket.questions import BID, GUESS, READY, STAKE
 from tests.pocket.rules import BADE
@@ -104,6 +105,40 @@ def test_a_record_of_an_open_together_lists_by_seat() -> None:
     again = replay(read_record(text))
     assert again.done() == [1]
     assert [again.view(seat) for seat in range(3)] == [match.view(seat) for seat in range(3)]
+
+
+def test_each_answer_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though a turn is run again for each of its answers, and parts that are decided at once in branches too."""
+    written = list[str]()
+    write = type(GAME).write
+
+    def counted(game: Pocket, state: PocketState, question: int, option: int) -> str:
+        written.append(write(game, state, question, option))
+        return written[-1]
+
+    monkeypatch.setattr(type(GAME), "write", counted)
+    match = auction()
+    while not match.over and match.answers < 60:
+        waiting = match.pending()[-1]
+        match.answer_as(waiting.seat, waiting.options[match.answers % len(waiting.options)])
+        texts = [text for turn in match.turns for text in turn.texts] + match.present_turn()[3]
+        assert len(written) == match.answers
+        assert sorted(written) == sorted(texts), "by seat, not as they came"
+    assert len(match.turns) > 3
+
+
+def test_what_is_done_anew_is_written_anew() -> None:
+    match = auction()
+    for answer in (2, LABELS.index("2b")):
+        match.answer_as(1, answer)
+    match.undo(1)
+    match.answer_as(1, LABELS.index("1b"))
+    assert match.present_turn()[3] == ["bid 2", "stake 1b"]
+    match.undo(1)
+    match.undo(1)
+    match.answer_as(1, 1)
+    match.answer_as(1, LABELS.index("2b"))
+    assert match.present_turn()[3] == ["bid 1", "stake 2b"]
 
 
 def test_imagined_parts() -> None:

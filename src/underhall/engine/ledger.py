@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -37,6 +38,19 @@ class Turn:
     """The entries that are deeds which nobody else may notice."""
 
 
+class Written:
+    """An answer as it was written, and what can follow it in the same turn.
+
+    A turn is run again for every answer. The same answers before it lead to the same state, so its text is the same.
+    """
+
+    __slots__ = ("after", "text")
+
+    def __init__(self, text: str = "") -> None:
+        self.text = text
+        self.after: dict[Hashable, Written] = {}
+
+
 class Ledger(Script):
     """A script that keeps the books of the current turn."""
 
@@ -53,9 +67,15 @@ class Ledger(Script):
         self.barrier = -1
         """Answers before this number cannot be undone; -1: nothing was revealed in this turn."""
         self._last = NO_ONE
+        self._begun = state
+        """The state at rest from which `_first` begins."""
+        self._first = self._written = Written()
 
     def rewind(self, state: State) -> None:
         super().rewind(state)
+        if self._begun is not self.base:
+            self._begun, self._first = self.base, Written()
+        self._written = self._first
         self.told = []
         self.questions = []
         self.texts = []
@@ -93,7 +113,11 @@ class Ledger(Script):
     def answered(self, question: int, seat: int) -> None:
         value = self.values[self.at - 1]
         self.questions.append(question)
-        self.texts.append(self.game.write(self.state, question, value))
+        found = self._written.after.get((seat, value))
+        if found is None:
+            found = self._written.after[seat, value] = Written(self.game.write(self.state, question, value))
+        self._written = found
+        self.texts.append(found.text)
         if self.game.quiet[question] and self.game.unnoticed(self.state, seat, question, value):
             self.quiet.add(self.at - 1)
         self._last = seat
@@ -117,9 +141,12 @@ class Ledger(Script):
 
     def joined(self) -> None:
         self.barrier = self.at
+        way = tuple(self.seats[: self.at]), tuple(self.values[: self.at])
+        self._written = self._written.after.setdefault(way, Written())
 
     def branch(self, state: State, seats: list[int], values: list[int], final: bool) -> Script:
         branch = Ledger(self.game, state, seats, values)
+        branch._written = self._written  # what a seat decides by itself is written as it was in its own branch
         if final:
             branch.told = self.told
             branch.questions = self.questions
