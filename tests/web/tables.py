@@ -29,7 +29,7 @@ def seat_to_move(world: World, table: str) -> int:
 
 
 def world_settings() -> Any:
-    from underhall.web.table.room import Settings
+    from underhall.web.table.seating import Settings
 
     return Settings()
 

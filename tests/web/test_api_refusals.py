@@ -14,7 +14,7 @@ from tests.web.programs import Program, table
 from underhall.web.limits import Limiter
 from underhall.web.routes import api_types as t
 from underhall.web.routes.api_calls import LONGEST
-from underhall.web.table import commands
+from underhall.web.typed_text import LONGEST_MESSAGE
 
 GOOD = {"game": "kings", "players": 2, "name": "Ann"}
 
@@ -139,4 +139,4 @@ async def test_chat_is_one_line(data: Path) -> None:
         await program.post("chat", {"text": "a\nb\u0000" + "x" * 1000})
         (said,) = (await other.get())["chat"]
         assert said["text"].startswith("a b xxx")
-        assert len(said["text"]) == commands.LONGEST_MESSAGE
+        assert len(said["text"]) == LONGEST_MESSAGE

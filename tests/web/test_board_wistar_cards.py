@@ -32,10 +32,10 @@ from underhall.web.boards.wistar.effects import effect_icons, need_icons, of, st
 from underhall.web.boards.wistar.faces import face, printed
 from underhall.web.boards.wistar.hand import hand
 from underhall.web.boards.wistar.hyphens import soft
-from underhall.web.boards.wistar.lacks import lack_words
 from underhall.web.boards.wistar.names import card_names
 from underhall.web.boards.wistar.played import played
 from underhall.web.boards.wistar.rows import rows
+from underhall.web.boards.wistar.shortages import lack_words
 from underhall.web.pages.table import headed
 
 STATIC = Path(__file__).parents[2] / "src/underhall/web/static"

@@ -14,7 +14,8 @@ from underhall.web.people.visitors import Visitor
 from underhall.web.refusals import Refusal
 from underhall.web.table import commands
 from underhall.web.table import journal as j
-from underhall.web.table.room import Room, Settings
+from underhall.web.table.room import Room
+from underhall.web.table.seating import Settings
 
 PLAYERS = 3
 

@@ -108,7 +108,7 @@ async def test_a_table_outlives_its_game(data: Path, monkeypatch: pytest.MonkeyP
         ann, _ = await world.friends("lamps", "Ann Bob")
         await world.forget(ann.table)
         with monkeypatch.context() as patch:
-            patch.setattr("underhall.web.table.room.load", gone)
+            patch.setattr("underhall.web.table.changes.load", gone)
             for path in (f"/t/{ann.table}", f"/api/tables/{ann.table}"):
                 found = await ann.get(path)
                 assert (found.status_code, game_missing().say("en") in found.text) == (503, True), path

@@ -16,6 +16,7 @@ import pytest
 from underhall.engine.state import OUTSIDER
 from underhall.web.boards.board import Drawing, Mark, Offer, Option
 from underhall.web.drawing import frame, sidebar, templating
+from underhall.web.drawing.prompt import prompt_part
 from underhall.web.drawing.table_info import (
     ChatLine,
     LogGroup,
@@ -111,7 +112,7 @@ def offer(*buttons: Option, picks: tuple[str, ...] = (), marks: bool = True) -> 
 
 
 def prompt(made: TableInfo, viewer: Viewer, offered: Offer | None = None, note: str = "") -> Checked:
-    part, html = frame.prompt_part(made, viewer, "en", offered, note)
+    part, html = prompt_part(made, viewer, "en", offered, note)
     assert part == "prompt"
     checked = Checked(html)
     assert checked.tags[0][1]["id"] == "prompt"
@@ -154,7 +155,7 @@ def test_a_single_way_on_is_the_main_button() -> None:
 
 def test_the_button_that_ends_something_comes_last() -> None:
     asked = offer(Option(0, (), "End the turn"), Option(4, (), "Gather wood"), Option(5, (), "Gain a joker"))
-    _, html = frame.prompt_part(info(), ME, "en", asked, closing=0)
+    _, html = prompt_part(info(), ME, "en", asked, closing=0)
     assert re.findall(r'class="btn ([^"]*)" form="answer" name="answer" value="(\d)"', html) == [
         ("act", "4"),
         ("act", "5"),
@@ -335,7 +336,7 @@ def test_every_part_of_the_frame_is_in_the_page_as_it_is_sent() -> None:
 
 
 def test_texts_are_literal_so_that_they_can_be_collected() -> None:
-    for name in ("drawing/frame.py", "drawing/sidebar.py"):
+    for name in ("drawing/frame.py", "drawing/prompt.py", "drawing/sidebar.py"):
         for node in ast.walk(ast.parse((WEB / name).read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_":
                 first = node.args[0]

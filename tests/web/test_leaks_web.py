@@ -19,7 +19,7 @@ from underhall.web.live.events import SIGN_OF_LIFE
 from underhall.web.people.visitors import Visitor
 from underhall.web.table import journal as j
 from underhall.web.table import room as room_module
-from underhall.web.table.room import Settings
+from underhall.web.table.seating import Settings
 
 pocket.register()
 

@@ -20,6 +20,7 @@ from underhall.web.table import journal as j
 from underhall.web.table.commands import STAND_IN
 from underhall.web.table.room import Room
 from underhall.web.table.summary import summary_of
+from underhall.web.typed_text import LONGEST_MESSAGE, LONGEST_NAME
 from underhall.web.words import words
 
 pocket.register()
@@ -504,7 +505,7 @@ def test_names_are_clean_and_different() -> None:
     for nothing in ("", "   ", "\u200b\u202e", "\t\n"):
         refused(422, room, commands.join, "v2", nothing, "en", False)
     do(room, commands.join, "v2", "x" * 100, "en", False)
-    assert room.names[1] == "x" * commands.NAME
+    assert room.names[1] == "x" * LONGEST_NAME
 
 
 def test_seats_are_taken_and_left() -> None:
@@ -549,6 +550,6 @@ def test_chat_has_its_limits() -> None:
     room = room_of()
     refused(422, room, commands.chat, 0, " \n\u202e ")
     do(room, commands.chat, 0, "x\ny" + "z" * 1000)
-    assert room.chat[0].text == ("x y" + "z" * 1000)[: commands.LONGEST_MESSAGE]
+    assert room.chat[0].text == ("x y" + "z" * 1000)[:LONGEST_MESSAGE]
     room.chat *= commands.MESSAGES
     refused(409, room, commands.chat, 0, "one more")

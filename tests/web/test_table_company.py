@@ -16,7 +16,9 @@ from underhall.web.hall import live_table
 from underhall.web.hall.hall import BOT_NAMES
 from underhall.web.pages.table import about
 from underhall.web.table import commands
-from underhall.web.table.room import BROWSERS, Room, Sitting
+from underhall.web.table.room import Room
+from underhall.web.table.seating import BROWSERS, Sitting
+from underhall.web.typed_text import LONGEST_MESSAGE
 
 pocket.register()
 
@@ -120,8 +122,8 @@ async def test_chat(data: Path) -> None:
         for who in (ann, bob, stranger):
             parts = (await who.see())["parts"]
             assert "good luck" in parts["chat-0"]
-            assert "x" * (commands.LONGEST_MESSAGE - 11) in parts["chat-0"]
-            assert "x" * (commands.LONGEST_MESSAGE - 10) not in parts["chat-0"]
+            assert "x" * (LONGEST_MESSAGE - 11) in parts["chat-0"]
+            assert "x" * (LONGEST_MESSAGE - 10) not in parts["chat-0"]
             assert "and to you" in parts["chat-1"]
 
 

@@ -26,7 +26,8 @@ from underhall.web.people.visitors import Visitor
 from underhall.web.routes.api_state import StateChannel
 from underhall.web.table import commands, summary
 from underhall.web.table import journal as j
-from underhall.web.table.room import Room, Settings
+from underhall.web.table.room import Room
+from underhall.web.table.seating import Settings
 from underhall.web.workers.messages import Position
 
 pocket.register()

@@ -20,7 +20,7 @@ from underhall.web.people.visitors import Visitor
 from underhall.web.storage.rebuilding import Rest, rebuild
 from underhall.web.storage.store import SqliteStore
 from underhall.web.table import journal as j
-from underhall.web.table.room import Settings
+from underhall.web.table.seating import Settings
 
 pocket.register()
 

@@ -28,9 +28,11 @@ from underhall.web.storage.rebuilding import rebuild
 from underhall.web.storage.store import EventStore
 from underhall.web.table import commands, summary
 from underhall.web.table import journal as j
-from underhall.web.table.room import Room, Settings
+from underhall.web.table.room import Room
+from underhall.web.table.seating import Settings
 from underhall.web.table.summary import Summary
 from underhall.web.threads import in_thread
+from underhall.web.typed_text import LONGEST_NAME, clean
 from underhall.web.words import N_
 from underhall.web.workers.workers import Workers, reading_workers
 
@@ -202,7 +204,7 @@ class Hall:
             timer=max(0, min(settings.timer, 14 * 24 * 3600)),
             public=settings.public,
             hotseat=bool(others) or settings.hotseat,
-            note=commands.clean(settings.note, 80),
+            note=clean(settings.note, 80),
             purse=self.purse(visitor.address),
         )
         live = await self._make(created)
@@ -312,7 +314,7 @@ class Hall:
         live = await self._make(made)
         live.room.ahead = match
         try:
-            await self._sit(live, commands.clean(name, commands.NAME) or "1", visitor, False, seat)
+            await self._sit(live, clean(name, LONGEST_NAME) or "1", visitor, False, seat)
             for other in range(record.players):
                 if other != seat:
                     await self._seat_bot(live, level, other)

@@ -13,8 +13,6 @@ from starlette.types import Message
 from underhall.engine.yamlfile import SURROGATE
 
 SMALL = 64 * 1024
-NAME = 24
-"""The longest name that a person may have."""
 UNSEEN = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+")
 """Control characters, and those that turn the writing direction or take no room."""
 

@@ -7,10 +7,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from underhall.web.people.visitors import visitor_of
+from underhall.web.typed_text import LONGEST_NAME
 
 from .chambers import broken_games, chamber, games
 from .choosing import levels, options_of
-from .forms import NAME
 from .lists import A_FEW, PAGE, Lists, entries, lists_of
 from .making import DEFAULT_LEVEL, DEFAULT_PLAYERS
 from .rendering import page, words_of
@@ -28,7 +28,7 @@ async def home(request: Request) -> Response:
         levels=levels(_),
         default_level=DEFAULT_LEVEL,
         default_players=DEFAULT_PLAYERS,
-        longest_name=NAME,
+        longest_name=LONGEST_NAME,
         lists={name: entries(request, part.tables, _) for name, part in found.items()},
         counts={name: part.count for name, part in found.items()},
         limits={"few": A_FEW},

@@ -19,12 +19,13 @@ from underhall.engine.game import Game
 from underhall.web.boards.html import SEATS, SHAPES
 from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
 from underhall.web.refusals import Refusal
-from underhall.web.table.room import Settings
+from underhall.web.table.seating import Settings
+from underhall.web.typed_text import LONGEST_NAME
 from underhall.web.words import Words
 
 from .chambers import chamber, game_or_404, games
 from .choosing import chosen_options, levels, options_of
-from .forms import NAME, form_of, line, number, ticked
+from .forms import form_of, line, number, ticked
 from .rendering import go, page, words_of
 
 Form = Mapping[str, str | UploadFile]
@@ -70,10 +71,10 @@ def wish_of(game: Game[Any], form: Form) -> Wish:
     return Wish(
         game=game.facts.id,
         players=number(form, "players", DEFAULT_PLAYERS, 1, 9),
-        name=line(form, "name", longest=NAME),
+        name=line(form, "name", longest=LONGEST_NAME),
         options={choice.name: line(form, f"option-{choice.name}") for choice in game.facts.choices},
         seats=[one if one in known else "friend" for one in seats],
-        names=[line(form, f"name-{seat}", longest=NAME) for seat in range(1, most)],
+        names=[line(form, f"name-{seat}", longest=LONGEST_NAME) for seat in range(1, most)],
         timer=number(form, "timer", 0, 0, max(TIMERS)),
         public=line(form, "public", "yes") != "no" and not line(form, "quick"),
         confirm=ticked(form, "confirm"),
@@ -106,7 +107,7 @@ def form_page(request: Request, game: Game[Any], wish: Wish, error: str) -> Resp
         timers=[(seconds, timer_word(seconds, _)) for seconds in TIMERS],
         wish=wish,
         error=error,
-        longest_name=NAME,
+        longest_name=LONGEST_NAME,
         longest_note=NOTE,
     )
 

@@ -9,10 +9,10 @@ from underhall.web.boards.html import SEATS, SHAPES
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.levels import level_word
 from underhall.web.people.visitors import visitor_of
+from underhall.web.typed_text import LONGEST_NAME
 
 from .chambers import chamber
 from .choosing import levels, unusual
-from .forms import NAME
 from .making import DEFAULT_LEVEL, timer_word
 from .network import qr_code, share
 from .rendering import page, words_of
@@ -58,7 +58,7 @@ async def show(request: Request, table: LiveTable) -> Response:
         facts=facts,
         levels=levels(_),
         default_level=DEFAULT_LEVEL,
-        longest_name=NAME,
+        longest_name=LONGEST_NAME,
         invitation=invitation,
         code=qr_code(invitation.address),
         returns=[(room.sitting(seat).name, share(request, f"/s/{table.token(seat)}").address) for seat in own],

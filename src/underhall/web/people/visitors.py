@@ -17,6 +17,7 @@ from starlette.requests import Request, cookie_parser
 
 from underhall.engine.facts import LANGUAGES
 from underhall.web.memo import remembered
+from underhall.web.typed_text import LONGEST_NAME, clean
 
 COOKIE = "underhall"
 YEAR = 365 * 24 * 3600
@@ -67,13 +68,8 @@ def read_visitor(cookie: str, chosen: str, accepted: str) -> Visitor:
         id=hash_of(key) if 16 <= len(key) <= 64 else "",
         language=language_for(chosen, cookies.get("lang", ""), accepted),
         theme=theme if theme in ("dark", "light") else "",
-        name=plain(unquote(cookies.get("name", ""))),
+        name=clean(unquote(cookies.get("name", "")), LONGEST_NAME),
     )
-
-
-def plain(text: str) -> str:
-    """One short line of printable characters, whatever somebody put into a cookie."""
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:24]
 
 
 def wishes(request: Request) -> tuple[str, str]:

@@ -25,8 +25,10 @@ from underhall.web.people.visitors import Visitor, short
 from underhall.web.refusals import Refusal, too_much
 from underhall.web.table import commands
 from underhall.web.table import journal as j
-from underhall.web.table.room import Room, Settings
+from underhall.web.table.room import Room
+from underhall.web.table.seating import Settings
 from underhall.web.threads import in_thread
+from underhall.web.typed_text import LONGEST_NAME, clean
 from underhall.web.words import N_
 
 from . import api_types as t
@@ -95,7 +97,7 @@ def limiter_of(request: Request) -> Limiter:
 
 async def make_table(call: Call) -> t.Made:
     wish: t.NewTable = call.body
-    if not commands.clean(wish.name, commands.NAME):
+    if not clean(wish.name, LONGEST_NAME):
         raise Refusal(422, N_("Please enter a name."))
     for level in wish.bots:
         known_level(level)

@@ -27,6 +27,7 @@ from underhall.web.refusals import Refusal, not_yours, too_much
 from underhall.web.table import commands
 from underhall.web.table import journal as j
 from underhall.web.table.room import Room
+from underhall.web.typed_text import LONGEST_NAME, clean
 from underhall.web.words import N_
 
 
@@ -146,7 +147,7 @@ async def join(request: Request) -> Response:
     live = await table_of(request)
     fields = await form(request)
     visitor = known_visitor(request)
-    name = commands.clean(fields.get("name", ""), commands.NAME)
+    name = clean(fields.get("name", ""), LONGEST_NAME)
     seat = wanted_seat(fields.get("seat"))
     confirm = fields.get("confirm") in ("on", "1")
     await live.do(
@@ -244,7 +245,7 @@ async def play_on(request: Request) -> Response:
     seat = number(fields.get("seat"))
     if seat >= room.players:
         raise Refusal(422, N_("Choose a seat."))
-    name = commands.clean(fields.get("name", "") or visitor.name, commands.NAME) or room.names[seat]
+    name = clean(fields.get("name", "") or visitor.name, LONGEST_NAME) or room.names[seat]
     fresh = await live.hall.play_on(
         record_of(room.match), number(fields.get("at")), seat, fields.get("level", "medium"), visitor, name
     )

@@ -17,6 +17,7 @@ from underhall.engine.rest import freeze, thaw
 from underhall.web.refusals import NoTable
 from underhall.web.table import journal as j
 from underhall.web.table import summary
+from underhall.web.table.changes import change
 from underhall.web.table.room import Room
 
 from .datafile import Damaged
@@ -167,7 +168,7 @@ def carried_over(
     while True:
         carried = j.Carried(load(entries_game(entries)).facts.rules_version, bytes(rest.state), tuple(given), over)
         try:
-            without_moves(table, events, entries).apply(carried)
+            change(carried, without_moves(table, events, entries))
         except Exception:
             if not given:
                 raise

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from underhall.bots.levels import LEVELS
 from underhall.web.refusals import Refusal, stale
+from underhall.web.typed_text import LONGEST_MESSAGE, LONGEST_NAME, clean
 from underhall.web.words import N_
 
 from . import journal as j
 from .room import Room
 
-NAME = 24
-LONGEST_MESSAGE = 300
-"""Characters of a chat message; the page lets nobody type more."""
 MESSAGES = 2000
 """How many chat messages a table may gather."""
 STAND_IN = "medium"
@@ -32,13 +30,8 @@ def waiting(room: Room) -> None:
         raise Refusal(409, N_("The game has begun already."))
 
 
-def clean(text: str, most: int) -> str:
-    """One line of printable characters. Control characters must not make a name look like something else."""
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:most].strip()
-
-
 def named(room: Room, name: str, seat: int = -1) -> str:
-    name = clean(name, NAME)
+    name = clean(name, LONGEST_NAME)
     if not name:
         raise Refusal(422, N_("Please enter a name."))
     if any(one and one.name.casefold() == name.casefold() for at, one in enumerate(room.seats) if at != seat):

@@ -11,7 +11,7 @@ from typing import Final
 
 from underhall.engine.errors import BadRecord
 from underhall.engine.record import Record, Replay, read_record, write_record
-from underhall.web.table.commands import NAME, clean
+from underhall.web.typed_text import LONGEST_NAME, clean
 
 BOX: Final = 100_000
 """Characters of changed components."""
@@ -48,7 +48,7 @@ def accepted(text: str) -> str:
         again.step()
         if time.process_time() - begun > SECONDS:
             raise BadRecord("the record takes too long to replay")
-    told = [replace(event, text=clean(event.text, NAME)) for event in record.events if event.kind in TOLD]
+    told = [replace(event, text=clean(event.text, LONGEST_NAME)) for event in record.events if event.kind in TOLD]
     record.events = told[:ANSWERS]
-    record.names = [clean(name, NAME) or "?" for name in record.names]
+    record.names = [clean(name, LONGEST_NAME) or "?" for name in record.names]
     return write_record(record)

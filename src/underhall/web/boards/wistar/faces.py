@@ -13,7 +13,7 @@ from underhall.web.memo import remembered
 
 from .effects import cost_icons, effect_icons, need_icons, sign, timing
 from .hyphens import soft
-from .lacks import Lacks, lack_icons, lack_words
+from .shortages import Lacks, lack_icons, lack_words
 
 LONG_WORD = 12
 LONGER_WORD = 15

@@ -16,7 +16,7 @@ from underhall.web.words import Words, words
 from .card_traces import card_traces
 from .draft import asked_of
 from .faces import face
-from .lacks import Lacks
+from .shortages import Lacks
 
 
 class Held(NamedTuple):

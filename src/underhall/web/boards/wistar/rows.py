@@ -15,7 +15,7 @@ from underhall.web.words import words
 from .card_traces import card_traces
 from .effects import sign
 from .faces import face
-from .lacks import Lacks
+from .shortages import Lacks
 
 
 class Row(NamedTuple):

@@ -1,0 +1,278 @@
+"""The prompt of the table page: what to do now, the buttons for it, and what the table is asked beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from underhall.engine.state import OUTSIDER
+from underhall.web.boards.board import Offer, Option, Part
+from underhall.web.boards.html import escape, icon
+from underhall.web.memo import remembered
+from underhall.web.words import Words, words
+
+from .sidebar import field, hidden
+from .table_info import NOBODY, Replacement, TableInfo, Viewer
+
+MANY_CHOICES = 4
+"""With this many buttons or more, the prompt puts them on a line of their own."""
+
+
+def prompt_part(
+    info: TableInfo,
+    viewer: Viewer,
+    language: str,
+    offer: Offer | None,
+    note: str = "",
+    better: str = "",
+    *,
+    listed: bool = False,
+    closing: int = -1,
+) -> Part:
+    """What to do now, and the buttons for it.
+
+    It holds the hidden fields of both forms. `decision` names the question that an answer is for, so that a stale page
+    is noticed; `as` names the seat, for people who play several on one device. `better`: what the board says instead of
+    the game's prompt. `listed`: the board has its own buttons for all options.
+    """
+    _ = words(language)
+    path, seat = info.path, viewer.seat
+    mine = offer is not None and info.status == "running"
+    holding = info.status == "running" and not viewer.watching and info.held == seat
+    if not mine and not holding and info.status != "over":
+        extra = _clock(info, _), _hand_over(info, viewer, _), _requests(info, viewer, _)
+        return _calm_prompt(path, seat, _waiting(info, _), note, viewer.can_undo, viewer.can_ask, extra, language)
+    fields = _seat_fields(seat)
+    choices = helps = ""
+    if info.status == "over":
+        who, sentence, note = ("trophy", _("Game over")), _result(info, seat, _), _ranking(info, seat, _)
+        choices = _after(info, viewer, language)
+    elif holding:
+        who, sentence = ("lantern", _("Your turn")), _("Your turn is done. Confirm it, or undo it.")
+        choices = _act(path, "confirm", "check", _("Confirm my turn"), "main", "confirm")
+        helps = _undo(path, viewer, _)
+    else:
+        assert offer is not None
+        name = info.seats[seat].name
+        text = _("%(name)s, your turn", name=name) if len(viewer.here) > 1 else _("Your turn")
+        who, sentence = ("lantern", text), better or offer.prompt
+        fields += hidden("answer", "decision", offer.decision)
+        choices = "" if listed else _choices(offer.buttons, not offer.marks, closing)
+        helps = _again(bool(offer.picks), language) + _hint(path, viewer, _) + _undo(path, viewer, _)
+    kind = "prompt you" if mine or holding else "prompt"
+    if mine and offer is not None and not listed and len(offer.buttons) >= MANY_CHOICES:
+        kind += " many"
+    acts = f'<div class="acts">{choices}{helps}</div>' if choices or helps else ""
+    return _prompt(kind, fields, who, _clock(info, _), sentence, note, acts + _requests(info, viewer, _), _)
+
+
+@remembered(4096)
+def _calm_prompt(
+    path: str,
+    seat: int,
+    sentence: str,
+    note: str,
+    can_undo: bool,
+    can_ask: bool,
+    extra: tuple[str, str, str],
+    language: str,
+) -> Part:
+    """For viewers who are not asked. `extra`: the clock, the way to another seat on this device, requests, as HTML."""
+    _ = words(language)
+    clock, elsewhere, requests = extra
+    watching = seat == OUTSIDER
+    who = ("eye", _("Watching")) if watching else ("clock", _("Waiting"))
+    undo = "" if watching else _undo(path, Viewer(seat, can_undo=can_undo, can_ask=can_ask), _)
+    acts = f'<div class="acts">{elsewhere}{undo}</div>' if elsewhere or undo else ""
+    return _prompt("prompt", _seat_fields(seat), who, clock, sentence, note, acts + requests, _)
+
+
+def _seat_fields(seat: int) -> str:
+    return hidden("answer", "as", seat) + hidden("pick", "as", seat)
+
+
+def _prompt(
+    kind: str, fields: str, who: tuple[str, str], clock: str, sentence: str, note: str, below: str, _: Words
+) -> Part:
+    small = f"<small>{escape(note)}</small>" if note else ""
+    return (
+        "prompt",
+        f'<section class="{kind}" id="prompt" tabindex="-1" aria-label="{escape(_("What to do now"))}">{fields}'
+        f'<span class="who">{icon(who[0])}{escape(who[1])}{clock}</span>'
+        f'<p aria-live="polite">{escape(sentence)}{small}</p>{below}</section>',
+    )
+
+
+@remembered(2048)
+def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1) -> str:
+    """Answers that have no place on the board. If there is only one way to continue, it is the main button."""
+    alone = nothing_else and len(buttons) == 1
+    return "".join(
+        f'<button class="btn {"main" if alone else "act closing" if option.value == closing else "act"}" form="answer" '
+        f'name="answer" value="{option.value}" id="choice-{option.value}">'
+        f'<span class="lb">{escape(option.label)}</span></button>'
+        for option in sorted(buttons, key=lambda option: option.value == closing)
+    )
+
+
+def _act(path: str, route: str, name: str, text: str, kind: str, id: str, key: str = "") -> str:
+    """A button that posts the answer form to another route of the table, with seat and decision."""
+    keys = f" <kbd>{key}</kbd>" if key else ""
+    return (
+        f'<button class="btn {kind}" id="{id}" form="answer" formaction="{path}/{route}">{icon(name)}'
+        f'<span class="lb">{escape(text)}</span>{keys}</button>'
+    )
+
+
+@remembered(16)
+def _again(picked: bool, language: str) -> str:
+    if not picked:
+        return ""
+    text = escape(words(language)("Choose again"))
+    return (
+        f'<button class="btn" id="again" form="pick" name="pick" value="">{icon("x")}<span class="lb">{text}</span>'
+        f" <kbd>Esc</kbd></button>"
+    )
+
+
+def _hint(path: str, viewer: Viewer, _: Words) -> str:
+    if not viewer.hints:
+        return ""
+    return (
+        f'<a class="btn mini" id="hint" href="{path}/hint?as={viewer.seat}">{icon("lantern")}'
+        f'<span class="lb">{escape(_("Hint"))}</span> <kbd>H</kbd></a>'
+    )
+
+
+def _undo(path: str, viewer: Viewer, _: Words) -> str:
+    if viewer.can_undo:
+        return _act(path, "undo", "undo", _("Undo"), "quiet mini", "undo", "U")
+    if viewer.can_ask:
+        return _act(path, "takeback", "undo", _("Ask to take back"), "quiet mini", "undo", "U")
+    return ""
+
+
+def _hand_over(info: TableInfo, viewer: Viewer, _: Words) -> str:
+    """Hot-seat: the way to the screen between two players on one device."""
+    for seat in info.asked or (info.held,):
+        if seat in viewer.here and seat != viewer.seat:
+            text = escape(_("Pass to %(name)s", name=info.seats[seat].name))
+            return f'<a class="btn main" href="{info.path}/handover?to={seat}">{icon("handover")}{text}</a>'
+    return ""
+
+
+def _clock(info: TableInfo, _: Words) -> str:
+    """The time left for whoever decides. The script counts it down; without it, the end is shown in UTC."""
+    until = [info.seats[seat].until for seat in info.asked if info.seats[seat].until]
+    if not until or info.status != "running":
+        return ""
+    end = min(until)
+    text = _("until %(time)s UTC", time=f"{end // 3600 % 24:02d}:{end // 60 % 60:02d}:{end % 60:02d}")
+    return f' <time class="chip clock num" data-until="{end}">{escape(text)}</time>'
+
+
+# Sentences ------------------------------------------------------------------------------------------------------------
+
+
+def _listed(names: Sequence[str], _: Words) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
+
+
+def _waiting(info: TableInfo, _: Words) -> str:
+    if info.status == "open":
+        return _("Waiting until the game begins.")
+    if info.held != NOBODY:
+        return _("%(name)s is confirming the turn.", name=info.seats[info.held].name)
+    names = [info.seats[seat].name for seat in info.asked]
+    if not names:
+        return _("Just a moment.")
+    if len(names) > 1:
+        return _("%(names)s are choosing.", names=_listed(names, _))
+    if info.seats[info.asked[0]].bot:
+        return _("%(name)s is thinking.", name=names[0])
+    return _("%(name)s is choosing.", name=names[0])
+
+
+def _result(info: TableInfo, seat: int, _: Words) -> str:
+    winners = [number for number, place in enumerate(info.places) if place == 1]
+    if winners == [seat]:
+        return _("You have won.")
+    if not winners:
+        return _("The game is over.")
+    names = [info.seats[number].name for number in winners]
+    if len(names) > 1:
+        return _("%(names)s share the victory.", names=_listed(names, _))
+    return _("%(name)s has won.", name=names[0])
+
+
+def _ranking(info: TableInfo, seat: int, _: Words) -> str:
+    """All seats by place, with their scores."""
+    order = sorted(range(len(info.places)), key=lambda number: info.places[number])
+    lines = []
+    for number in order:
+        score = info.scores[number] if number < len(info.scores) else ""
+        lines.append(f"{info.places[number]}. {info.seats[number].name} {score}".rstrip())
+    return " · ".join(lines)
+
+
+@remembered(256)
+def _after(info: TableInfo, viewer: Viewer, language: str) -> str:
+    _ = words(language)
+    path = info.path
+    made = (
+        f'<a class="btn" href="{path}/scores">{icon("star")}{escape(_("Score sheet"))}</a>'
+        f'<a class="btn" href="{path}/replay">{icon("play")}{escape(_("Replay"))}</a>'
+    )
+    if info.rematch:
+        text = escape(_("To the rematch"))
+        return made + f'<a class="btn main" href="{escape(info.rematch)}">{icon("loop")}{text}</a>'
+    if viewer.watching:
+        return made
+    text = escape(_("Rematch"))
+    return made + (f'<button class="btn main" form="answer" formaction="{path}/rematch">{icon("loop")}{text}</button>')
+
+
+def _requests(info: TableInfo, viewer: Viewer, _: Words) -> str:
+    """What the table is asked besides the game: take-backs, and bots for players who stay away."""
+    rows = []
+    asked = info.take_back
+    if asked is not None:
+        name = info.seats[asked.by].name
+        agree = refuse = ""
+        if asked.by == viewer.seat:
+            text = _("You asked to take back your last move. The others must agree.")
+            refuse = _act(info.path, "takeback/refuse", "x", _("Never mind"), "sm", "takeback-refuse")
+        else:
+            text = _("%(name)s asks to take back the last move.", name=name)
+            if not viewer.watching and viewer.seat not in asked.agreed:
+                agree = _act(info.path, "takeback/agree", "check", _("Agree"), "sm act", "takeback-agree")
+                refuse = _act(info.path, "takeback/refuse", "x", _("Refuse"), "sm", "takeback-refuse")
+        rows.append(_request("undo", text, agree + refuse, asked.agreed, info, _))
+    for vote in info.replacements:
+        text = _("Let a bot take over for %(name)s?", name=info.seats[vote.seat].name)
+        rows.append(_request("bot", text, _vote(vote, info, viewer, _), vote.agreed, info, _))
+    return f'<ul class="requests">{"".join(rows)}</ul>' if rows else ""
+
+
+def _vote(vote: Replacement, info: TableInfo, viewer: Viewer, _: Words) -> str:
+    if viewer.watching or viewer.seat in vote.agreed:
+        return ""
+    same = field("as", viewer.seat) + field("seat", vote.seat)
+    path = info.path
+    if vote.seat == viewer.seat:
+        return f'<form method="post" action="{path}/replace/refuse">{same}{_small("x", _("I am here"), "act")}</form>'
+    return (
+        f'<form method="post" action="{path}/replace">{same}{_small("check", _("Agree"), "act")}</form>'
+        f'<form method="post" action="{path}/replace/refuse">{same}{_small("x", _("Refuse"))}</form>'
+    )
+
+
+def _small(name: str, text: str, kind: str = "") -> str:
+    return f'<button class="btn sm {kind}">{icon(name)}<span class="lb">{escape(text)}</span></button>'
+
+
+def _request(name: str, text: str, acts: str, agreed: Iterable[int], info: TableInfo, _: Words) -> str:
+    names = [info.seats[seat].name for seat in agreed]
+    small = f" <small>{escape(_('Agreed: %(names)s', names=_listed(names, _)))}</small>" if names else ""
+    return f'<li>{icon(name)}<span class="grow">{escape(text)}{small}</span>{acts}</li>'
