@@ -13,7 +13,7 @@ import pytest
 
 from tests.games.cavein.helpers import state_of
 from tests.games.cavein.loaded import loaded, real
-from tests.games.seldom import seldom
+from tests.games.seldom import in_turn, seldom
 from underhall.bots import make_bot
 from underhall.games.cavein import GAME
 from underhall.testing.properties import leaks, playing, records, undoing
@@ -38,6 +38,11 @@ LOADED = [
 whole_games = pytest.mark.parametrize("case", DEFAULTS + VARIANTS + HIDING, ids=str)
 real_games = pytest.mark.parametrize("case", DEFAULTS + VARIANTS[:2] + HIDING, ids=str)
 hidden_things = pytest.mark.parametrize("case", LOADED, ids=str)
+# The checks that take longest look at some of the cases each: rules that differ by an option are few, and all else is
+# the same in all of them.
+some_whole_games = in_turn(DEFAULTS + VARIANTS + HIDING, 3)
+some_real_games = in_turn(DEFAULTS + VARIANTS[:2] + HIDING, 2)
+some_hidden_things = in_turn(LOADED, 2)
 
 
 def every_kind(players: int) -> list[Case]:
@@ -73,7 +78,7 @@ def test_the_cases_have_all_factions_and_all_questions() -> None:
     assert hidden["colour"] >= 15
 
 
-@whole_games
+@some_whole_games(0)
 def test_copies_are_independent(case: Case) -> None:
     playing.copies_are_independent(case, every=23)
 
@@ -83,7 +88,7 @@ def test_every_driver_plays_the_same_game(case: Case) -> None:
     playing.drivers_agree(case)
 
 
-@whole_games
+@some_whole_games(1)
 def test_steppers_stand_where_the_match_stands(case: Case) -> None:
     assert playing.steppers_keep_step(case, every=120) >= 4
 
@@ -103,13 +108,13 @@ def test_illegal_answers_change_nothing(case: Case) -> None:
     assert playing.illegal_answers_change_nothing(case, every=29) > 40
 
 
-@whole_games
+@some_whole_games(2)
 def test_undo_then_redo(case: Case) -> None:
     assert undoing.undo_then_redo(case, every=9) > 5
     undoing.undo_far_then_redo(case, every=37)
 
 
-@whole_games
+@some_whole_games(0)
 def test_undo_follows_information(case: Case) -> None:
     assert undoing.undo_follows_information(case, every=5) > 10
 
@@ -124,7 +129,7 @@ def test_take_backs_need_consent(case: Case) -> None:
     records.round_trip(case, undoing.take_backs_need_consent(case, 21))
 
 
-@whole_games
+@some_whole_games(1)
 def test_records_round_trip(case: Case) -> None:
     assert records.round_trips(case, every=60) > 3
 
@@ -136,12 +141,12 @@ def test_records_verify(case: Case) -> None:
     assert records.changed_answers_are_found(case, changes=10) > 5
 
 
-@real_games
+@some_real_games(0)
 def test_nothing_leaks_at_redeals(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=11, samples=0) > 15
 
 
-@hidden_things
+@some_hidden_things(0)
 def test_nothing_leaks_at_redeals_while_things_are_hidden(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=1, samples=0) > 100
 
@@ -162,17 +167,17 @@ def test_nothing_leaks_to_shadows(case: Case) -> None:
     assert leaks.nothing_leaks_to_shadows(short, tries=6) > 20
 
 
-@hidden_things
+@some_hidden_things(1)
 def test_nothing_leaks_to_shadows_while_things_are_hidden(case: Case) -> None:
     assert leaks.nothing_leaks_to_shadows(case, tries=8, bots=("random", "greedy")) > 20
 
 
-@real_games
+@some_real_games(1)
 def test_resample_keeps_knowledge_and_nothing_else(case: Case) -> None:
     assert leaks.resample_keeps_knowledge(case, every=7) > 15
 
 
-@hidden_things
+@some_hidden_things(0)
 def test_resample_keeps_knowledge_of_hidden_things(case: Case) -> None:
     assert leaks.resample_keeps_knowledge(case, every=1) > 100
 
@@ -187,7 +192,7 @@ def test_bots_choose_alike_whatever_is_hidden(case: Case) -> None:
     assert leaks.bots_choose_alike(case, partial(make_bot, "greedy"), every=1) > 50
 
 
-@whole_games
+@some_whole_games(2)
 def test_seats_hold_no_truth(case: Case) -> None:
     # The box is the same in every state of a game, and all know it. The colours and reductions of tokens start as the
     # constants PRINTED and UNCHANGED of the module: public, and never changed in place.

@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 from tests.games.kings.helpers import places
-from tests.games.seldom import seldom
+from tests.games.seldom import in_turn, seldom
 from underhall.bots import make_bot
 from underhall.games.kings import GAME
 from underhall.games.kings.state import KingsState
@@ -44,6 +44,9 @@ PUBLIC = [case for case in VARIANTS if case.options.keys() & {"end_mode", "overs
 
 everything = pytest.mark.parametrize("case", ALL, ids=str)
 whole_games = pytest.mark.parametrize("case", DEFAULTS + VARIANTS, ids=str)
+# The checks that take longest look at half of the cases each: an option changes a rule or two, and nothing else.
+half_of_everything = in_turn(ALL, 2)
+half_of_whole_games = in_turn(DEFAULTS + VARIANTS, 2)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -54,7 +57,7 @@ def test_any_legal_answers_end_the_game(players: int) -> None:
         playing.ends(kings(players, 20 + at, **{name: value}))
 
 
-@everything
+@half_of_everything(0)
 def test_copies_are_independent(case: Case) -> None:
     playing.copies_are_independent(case, every=15)
 
@@ -64,7 +67,7 @@ def test_every_driver_plays_the_same_game(case: Case) -> None:
     playing.drivers_agree(case)
 
 
-@everything
+@half_of_everything(1)
 def test_steppers_stand_where_the_match_stands(case: Case) -> None:
     assert playing.steppers_keep_step(case, every=30) >= 4
 
@@ -74,18 +77,18 @@ def test_offered_exactly_if_not_refused(case: Case) -> None:
     assert playing.offered_exactly_if_not_refused(case, every=25) > 3
 
 
-@whole_games
+@half_of_whole_games(0)
 def test_illegal_answers_change_nothing(case: Case) -> None:
     assert playing.illegal_answers_change_nothing(case, every=10) > 40
 
 
-@whole_games
+@half_of_whole_games(0)
 def test_undo_then_redo(case: Case) -> None:
     assert undoing.undo_then_redo(case, every=3) > 5
     undoing.undo_far_then_redo(case, every=7)
 
 
-@everything
+@half_of_everything(0)
 def test_undo_follows_information(case: Case) -> None:
     assert undoing.undo_follows_information(case, every=2) > 10
 
@@ -99,7 +102,7 @@ def test_take_backs_need_consent(case: Case) -> None:
     records.round_trip(case, undoing.take_backs_need_consent(case, 21))
 
 
-@whole_games
+@half_of_whole_games(1)
 def test_records_round_trip(case: Case) -> None:
     assert records.round_trips(case, every=40) > 3
 
@@ -111,12 +114,12 @@ def test_records_verify(case: Case) -> None:
     assert records.changed_answers_are_found(case, changes=10) > 5
 
 
-@everything
+@half_of_everything(1)
 def test_nothing_leaks_at_redeals(case: Case) -> None:
     leaks.nothing_leaks_at_redeals(case, every=9, samples=0)
 
 
-@everything
+@half_of_everything(0)
 def test_refusals_and_errors_leak_nothing(case: Case) -> None:
     leaks.nothing_leaks_at_redeals(case, every=60, samples=3)
 
@@ -134,7 +137,7 @@ def test_nothing_leaks_to_shadows_while_backs_are_hidden(case: Case) -> None:
     assert leaks.nothing_leaks_to_shadows(short, tries=2, bots=("random", "greedy")) > 20
 
 
-@everything
+@half_of_everything(1)
 def test_resample_keeps_knowledge_and_nothing_else(case: Case) -> None:
     assert leaks.resample_keeps_knowledge(case, every=4) > 15
 
@@ -143,12 +146,12 @@ def test_copies_that_others_tell_apart() -> None:
     leaks.resample_keeps_knowledge(Case(GAME, 4, 1008, {"visible_backs": "off"}, answers=64), every=32)
 
 
-@everything
+@half_of_everything(1)
 def test_bots_choose_alike_after_redeals(case: Case) -> None:
     assert leaks.bots_choose_alike(case, partial(make_bot, "greedy"), every=4) > 5
 
 
-@everything
+@half_of_everything(0)
 def test_seats_hold_no_truth(case: Case) -> None:
     # The box and the kings are the same lists in every state of a game, and all know them.
     assert leaks.seats_hold_no_truth(case, every=20, shared=("box",)) > 1000

@@ -11,7 +11,7 @@ from functools import partial
 
 import pytest
 
-from tests.games.seldom import seldom
+from tests.games.seldom import in_turn, seldom
 from tests.games.xobos.helpers import COUNTS, MODES
 from tests.games.xobos.loaded import melee, real
 from underhall.bots import make_bot
@@ -47,12 +47,16 @@ MELEES = [
 ]
 SHARED = ("box", "board", "variant")
 """The same in every state of a game, and known to all."""
-all_kinds = pytest.mark.parametrize("case", ALL_KINDS, ids=str)
 some = pytest.mark.parametrize("case", FEW, ids=str)
 LONG = (MELEES[3], MELEES[8])
-few_and_melees = pytest.mark.parametrize("case", seldom([*FEW, *MELEES], *LONG), ids=str)
 fights = pytest.mark.parametrize("case", seldom(MELEES, *LONG), ids=str)
-small_fights = pytest.mark.parametrize("case", [case for case in MELEES[:8] if case.players < 4], ids=str)
+# The checks that take longest look at half of the cases each.
+half_of_few = in_turn(FEW, 2)
+half_of_few_and_melees = in_turn([*FEW, *MELEES], 2, *LONG)
+half_of_fights = in_turn(MELEES, 2, *LONG)
+half_of_small_fights = in_turn([case for case in MELEES[:8] if case.players < 4], 2)
+# Of the eighteen kinds those four have every number of players, every mode, with and without clans.
+kinds = in_turn(ALL_KINDS, 5)
 
 
 def test_the_cases_have_all_kinds_of_games_and_all_questions() -> None:
@@ -91,12 +95,12 @@ def test_any_legal_answers_end_every_kind_of_game(players: int) -> None:
         playing.ends(case)
 
 
-@some
+@half_of_few(0)
 def test_copies_are_independent(case: Case) -> None:
     playing.copies_are_independent(case, every=60)
 
 
-@fights
+@half_of_fights(0)
 def test_copies_are_independent_in_melees(case: Case) -> None:
     playing.copies_are_independent(case, every=9)
 
@@ -121,23 +125,23 @@ def test_offered_exactly_if_not_refused_in_melees(case: Case) -> None:
     assert playing.offered_exactly_if_not_refused(case, every=7) > 2
 
 
-@few_and_melees
+@half_of_few_and_melees(0)
 def test_illegal_answers_change_nothing(case: Case) -> None:
     assert playing.illegal_answers_change_nothing(case, every=29) > 8
 
 
-@few_and_melees
+@half_of_few_and_melees(0)
 def test_undo_then_redo(case: Case) -> None:
     assert undoing.undo_then_redo(case, every=17) > 2
     undoing.undo_far_then_redo(case, every=60)
 
 
-@some
+@half_of_few(1)
 def test_undo_follows_information(case: Case) -> None:
     assert undoing.undo_follows_information(case, every=15, deals=2) > 10
 
 
-@fights
+@half_of_fights(1)
 def test_undo_follows_information_in_melees(case: Case) -> None:
     assert undoing.undo_follows_information(case, every=2, deals=2) > 20
 
@@ -147,7 +151,7 @@ def test_take_backs_need_consent(case: Case) -> None:
     records.round_trip(case, undoing.take_backs_need_consent(case, 21))
 
 
-@some
+@half_of_few(0)
 def test_records_round_trip(case: Case) -> None:
     assert records.round_trips(case, every=250) > 1
 
@@ -159,12 +163,12 @@ def test_records_verify(case: Case) -> None:
     assert records.changed_answers_are_found(case, changes=4) > 1
 
 
-@some
+@half_of_few(1)
 def test_nothing_leaks_at_redeals(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=41, samples=0) > 10
 
 
-@fights
+@half_of_fights(0)
 def test_nothing_leaks_at_redeals_in_melees(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=3, samples=0) > 40
 
@@ -180,27 +184,27 @@ def test_nothing_leaks_to_shadows(case: Case) -> None:
     assert leaks.nothing_leaks_to_shadows(short, tries=3) > 10
 
 
-@small_fights
+@half_of_small_fights(0)
 def test_nothing_leaks_to_shadows_in_melees(case: Case) -> None:
     assert leaks.nothing_leaks_to_shadows(case, tries=3) > 40
 
 
-@all_kinds
+@kinds(0)
 def test_resample_keeps_knowledge_and_nothing_else(case: Case) -> None:
     assert leaks.resample_keeps_knowledge(case, every=37) > 10
 
 
-@fights
+@half_of_fights(1)
 def test_resample_keeps_knowledge_in_melees(case: Case) -> None:
     assert leaks.resample_keeps_knowledge(case, every=2) > 60
 
 
-@few_and_melees
+@half_of_few_and_melees(1)
 def test_bots_choose_alike_whatever_is_hidden(case: Case) -> None:
     assert leaks.bots_choose_alike(case, partial(make_bot, "greedy"), every=29) > 3
 
 
-@few_and_melees
+@half_of_few_and_melees(1)
 def test_seats_hold_no_truth(case: Case) -> None:
     assert leaks.seats_hold_no_truth(case, every=300, shared=SHARED) > 1000
 
@@ -211,7 +215,7 @@ def test_parts_come_in_any_order(case: Case) -> None:
     parts.orders_of_parts(case)
 
 
-@some
+@half_of_few(0)
 def test_each_seat_takes_back_its_own_part(case: Case) -> None:
     assert parts.own_undo(case) > 5
     parts.several_are_asked(case)
