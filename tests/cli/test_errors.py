@@ -72,7 +72,7 @@ MISTAKES = {
     "components are binary": ("simulate kings --components binary", "not a text file"),
     "records into a file": ("simulate kings --games 1 --records good.txt", "good.txt is a file, not a folder"),
     "arena without bots": ("arena kings", "--bots"),
-    "arena with one bot": ("arena kings --bots greedy", "an arena needs two bots at least"),
+    "arena with one bot": ("arena kings --bots greedy", "an arena needs at least two bots"),
     "arena with an unknown bot": ("arena kings --bots greedy,genius", "there is no bot 'genius'"),
     "arena with a bot twice": ("arena kings --bots greedy,random,greedy", "the bot 'greedy' is named twice"),
     "arena with too many players": ("arena kings --bots greedy,random --players 9", "not 9"),

@@ -1,4 +1,4 @@
-"""`underhall bench`: how fast the games go, side by side with OpenSpiel's; `bench web` is in `bench_web`."""
+"""`underhall bench`: how fast the games run, side by side with OpenSpiel's; `bench web` is in `bench_web`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands are given: games, options, bots and files, read with one clear sentence about any mistake."""
+"""The input of the commands: games, options, bots and files, with one clear sentence about any mistake."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def reason(error: Exception) -> str:
 
 
 def check_writable(path: Path) -> None:
-    """Reports now what would otherwise be found out when the game is over."""
+    """Reports a problem now that would otherwise appear when the game is over."""
     folder = path.absolute().parent
     if path.is_dir():
         raise BadFile(f"{path} is a folder, not a file")
@@ -114,7 +114,7 @@ def read_components(game: Game[Any], path: Path | None) -> Components:
     try:
         return game.components(text)
     except SENSELESS as error:
-        raise BadComponents(f"{path} has a value that makes no sense: {error}") from None
+        raise BadComponents(f"{path} has an invalid value: {error}") from None
 
 
 def open_record(path: Path) -> Record:

@@ -20,7 +20,7 @@ TOGETHER = re.compile(r"\[[^\[\]\n]{1,20}\]")
 
 
 def say(text: str = "", now: bool = False) -> None:
-    """`now`: what follows takes its time, so do not wait for it."""
+    """`now`: print at once, because what follows takes a while."""
     print(text, flush=now)
 
 
@@ -31,12 +31,12 @@ def say_json(value: object) -> None:
 
 
 def width() -> int:
-    """How many columns there are: those of the terminal, or a fixed number where the output goes to a file."""
+    """How many columns there are: those of the terminal, or a fixed number if the output goes to a file."""
     return shutil.get_terminal_size((PIPE_WIDTH, 24)).columns if sys.stdout.isatty() else PIPE_WIDTH
 
 
 def wrapped(text: str, columns: int, hang: int = 4) -> str:
-    """Long lines broken between words, not inside of short brackets; what goes on is indented."""
+    """Long lines broken between words, not inside short brackets; continuation lines are indented."""
     lines = []
     for line in TOGETHER.sub(lambda found: found[0].replace(" ", GLUE), text).splitlines():
         indent = " " * min(len(line) - len(line.lstrip()) + hang, columns // 2)
@@ -85,7 +85,7 @@ def say_table(made: Table) -> None:
 def lazy_progress(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
     """A bar with the time left, on standard error; nothing if that is not a terminal.
 
-    What it gives is to be told how many more are done; the bar begins with the first call.
+    Call the result with how many more are done; the bar appears with the first call.
     """
     if not sys.stderr.isatty():
         yield None

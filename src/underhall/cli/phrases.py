@@ -1,4 +1,4 @@
-"""What the terminal itself says, in the viewer's language. The games bring their own sentences."""
+"""What the terminal itself says, in the viewer's language. The games have their own sentences."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def play(
         session.play()
     except Exception:
         if save is not None:
-            with suppress(Exception):  # the rules broke: what can be kept of the game helps to find out why
+            with suppress(Exception):  # the rules failed: the record so far helps to find out why
                 save_record(match, save)
         raise
     except KeyboardInterrupt:
@@ -136,7 +136,7 @@ def resumed(contract: Game[Any], file: Path, *given_too: object) -> Match:
     from underhall.engine.record import replay
 
     if any(one is not None and one != [] for one in given_too):
-        raise BadOption("a saved game brings its players, seed, options and components along: leave them out")
+        raise BadOption("a saved game has its own players, seed, options and components: leave them out")
     record = inputs.open_record(file)
     if record.game != contract.facts.id:
         raise BadOption(f"{file} is a game of {record.game}, not of {contract.facts.id}")

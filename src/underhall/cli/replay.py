@@ -41,7 +41,7 @@ def replay(
 
 
 class Watching:
-    """A replay through the eyes of one seat."""
+    """A replay as one seat saw it."""
 
     def __init__(self, again: Replay, seat: int, language: str) -> None:
         self.again = again
@@ -72,7 +72,7 @@ class Watching:
         say_result(again.match, self.phrases)
 
     def next_change(self) -> None:
-        """Steps until this seat sees something new: what others decide in secret is no news."""
+        """Steps until this seat sees something new: what others decide in secret does not count."""
         before = self.table()
         while not self.again.done:
             self.again.step()
@@ -100,7 +100,7 @@ class Watching:
         for line in fresh:
             output.say(speaker.line(line))
         for event in events:
-            # A take-back has the number of answers that are gone: it would count others' secret ones.
+            # A take-back says how many answers are gone: that would count others' secret ones.
             text = event.text if event.kind != "take-back" else ""
             who = [speaker.word("seat", event.seat)] if event.seat >= 0 else []
             output.say(" ".join([f"[{event.kind}]", *who, text]).rstrip())

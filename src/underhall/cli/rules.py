@@ -56,7 +56,7 @@ def rules(
 
 
 def find_rule(game: str, rules: Sequence[Rule], wanted: str) -> Rule:
-    """The rule with that id, in capitals or not."""
+    """The rule with that id, in upper or lower case."""
     for rule in rules:
         if rule.id.casefold() == wanted.casefold():
             return rule

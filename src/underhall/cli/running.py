@@ -1,7 +1,7 @@
 """The way in: runs a command and turns every mistake into one sentence and an exit code.
 
-0 all is well; 1 the answer is no (a scenario failed, a rule is not covered, a game broke); 2 the request makes no
-sense; 130 stopped by Ctrl-C.
+0: all is well; 1: something failed (a scenario, the coverage of a rule, a game); 2: the request is not valid; 130:
+stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def prepare_streams() -> None:
         if stream is None:  # closed by the shell, as in `>&-`
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
             continue
-        # A terminal that cannot show or send a letter must not end the game.
+        # A terminal that cannot show or send a character must not end the game.
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")
 
@@ -79,7 +79,7 @@ def usage(error: Exception) -> str:
 
 
 def fail(sentence: str, code: int) -> int:
-    # What was printed before comes first, also where both streams go to one file.
+    # What was printed before comes first, even if both streams go to one file.
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     with suppress(OSError):
@@ -88,7 +88,7 @@ def fail(sentence: str, code: int) -> int:
 
 
 def hush() -> None:
-    """Nobody reads our output any more: keep Python's last flush at the exit silent."""
+    """Nobody reads our output any more: keep Python's last flush at exit silent."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -16,8 +16,8 @@ def scenario(
 ) -> None:
     """Run scenarios: a position, answers, and the expected outcome.
 
-    Prints what fails, then `N passed, M failed`. The exit code is 1 if any scenario failed, and 2 if a file makes no
-    sense.
+    Prints what fails, then `N passed, M failed`. The exit code is 1 if any scenario failed, and 2 if a file is not
+    valid.
     """
     from underhall.engine.scenario import Failure, find_files, run_files
 

@@ -1,4 +1,4 @@
-"""A person against bots in the terminal: shows the table, asks, and obeys a few commands."""
+"""A person against bots in the terminal: shows the table, asks, and understands a few commands."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Session:
                 waiting = self.match.pending()
                 others = [one.seat for one in waiting if one.seat != self.seat]
                 if others:
-                    # Where several decide at once the bots go first: then the person can still think again.
+                    # If several decide at once, the bots go first: then the person can still change their mind.
                     self.let_bot_answer(others[0])
                 else:
                     self.ask(waiting[0])
@@ -135,7 +135,7 @@ class Session:
         output.say(output.in_columns(texts, output.width()))
 
     def option(self, waiting: Pending, option: int) -> str:
-        """In the notation, with a few words beside it where they are needed."""
+        """In the notation, with a few words beside it if needed."""
         game = self.match.game
         gloss = game.gloss(waiting.state, waiting.question, option, game.facts.spoken(self.language))
         return game.write(waiting.state, waiting.question, option) + (f" ({gloss})" if gloss else "")
@@ -224,7 +224,7 @@ class Session:
         self.stale = True
 
     def why(self, rest: str) -> None:
-        """Says for things on the table (or an answer) what forbids them now, or that they are allowed."""
+        """Says which rule forbids things on the table (or an answer) now, or that they are allowed."""
         if not rest:
             self.say(self.phrases("why_what", example=self.example()))
             return

@@ -1,4 +1,4 @@
-"""Bots against each other: win rates with intervals, ratings, thinking times. Everybody meets everybody.
+"""Bots against each other: win rates with intervals, ratings, thinking times. Every bot plays every other.
 
 >>> from underhall.lab.arena import Plan, arena
 >>> result = arena(Plan.make("kings", ["greedy", "random"], seed=1), games=6)
@@ -52,7 +52,7 @@ class Plan(Setup):
         override: str = "",
         records: Path | str = "",
     ) -> Plan:
-        """Checks everything before the first game begins; without `players` as few as the game allows."""
+        """Checks everything before the first game begins; without `players`, as few as the game allows."""
         players = min(load(game).facts.players) if players is None else players
         settled = settle(game, players, options, override)
         for bot in bots:
@@ -67,7 +67,7 @@ class Plan(Setup):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out of an arena. All but the times is the same for the same plan."""
+    """The result of an arena. Everything but the times is the same for the same plan."""
 
     game: str
     players: int
@@ -140,12 +140,12 @@ def arena(
 ) -> Result:
     """Lets each pair play that many games (rounded up to whole deals) in `jobs` processes, or in `pool`.
 
-    With `mark` a pair stops as soon as it is decided whether its first bot wins at least that share of games, and
-    after so many minutes in any case. Games played for nothing do not count: only the minutes make the result
-    depend on the machine.
+    With `mark`, a pair stops as soon as it is decided whether its first bot wins at least that share of games, and
+    after `minutes` in any case. Games that begin after the verdict do not count: only `minutes` make the result depend
+    on the machine.
     """
     if games < 1 or jobs < 1:
-        raise BadOption(f"an arena needs one game and one process at least, not {games} and {jobs}")
+        raise BadOption(f"an arena needs at least one game and one process, not {games} and {jobs}")
     if minutes is not None and not minutes > 0:
         raise BadOption(f"a pair needs more time than {minutes} minutes")
     if mark is not None:
@@ -159,7 +159,7 @@ def arena(
     for number, pair in enumerate(plan.pairs()):
         bout = Bout(pair, mark)
         bouts.append(bout)
-        # One game at a time: they may be long, and what begins after the verdict is played for nothing.
+        # One game at a time: games may be long, and one that begins after the verdict is wasted.
         with (
             watch(f"{plan.game}: {pair.a} - {pair.b}", total) as progress,
             closing(in_batches(play_bout, pair, total, jobs, progress, 1, seconds, pool)) as results,

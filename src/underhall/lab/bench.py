@@ -1,15 +1,15 @@
-"""How fast the games go. Every figure is the median of rounds in which all measures take turns.
+"""How fast the games run. Every figure is the median of rounds in which all measures take turns.
 
 - `playout_us`: random games inside the engine (`RandomTable`).
 - `step_us`: whole games from outside. An interpreted caller deals, reads `Stepper.options`, picks one, calls `answer`.
-- `games_per_s`: the random games of `playout_us`, with their dealing.
+- `games_per_s`: the random games of `playout_us`, including dealing.
 - `options_mean`: how many options such a decision has.
 - `copy_us`: `State.copy` of positions spread over whole games.
 - `peak_mb`: the largest memory of this process, before any peer is loaded.
 
 The first two are per decision with two or more options. Dealing (`Game.new`) counts for `step_us` and `games_per_s`:
-the peers' callers have to deal too, by playing chance nodes. Beside it stands the figure for the decisions alone, for
-us and for them. Every number of players gets an equal share of games.
+the peers' callers have to deal too, by playing chance nodes. A second figure, for the decisions alone, is given for us
+and for them. Every number of players gets an equal share of games.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Subject:
         self.step_alone.append(stepping / max(1, decisions) * 1e6)
 
     def batch(self) -> int:
-        """Few at first, while nothing is known about the speed; always all numbers of players alike."""
+        """Few at first, while nothing is known about the speed; always the same for every number of players."""
         players = len(self.game.facts.players)
         if not self.per_second or self.per_second[-1] < 1000:
             return players
@@ -228,7 +228,7 @@ def bench(
 
 
 def peak_mb() -> float:
-    """The largest resident memory of this process so far; 0 where the system does not tell."""
+    """The largest resident memory of this process so far; 0 if the system does not say."""
     if sys.platform == "win32":
         return 0.0
     import resource

@@ -1,7 +1,7 @@
 """Two bots against each other: who sits where in which game, and what the games add up to, deal by deal.
 
-With two players a deal is played twice, with seats changed. With more there is one `a` among `b`s, and a deal is played
-once with `a` in each seat. So the luck of the deal and of the seat is the same for both, as far as it can be.
+With two players, a deal is played twice, with the seats swapped. With more, there is one `a` among `b`s, and a deal is
+played once with `a` in each seat. So the luck of the deal and of the seat is the same for both, as far as possible.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ class Pair(Setup):
 
 
 def pairs_of(bots: Iterable[str]) -> list[tuple[str, str]]:
-    """Everybody meets everybody, in the order named."""
+    """Every bot plays every other, in the order named."""
     named = list(bots)
     for bot in named:
         if named.count(bot) > 1:
             raise BadOption(f"the bot '{bot}' is named twice; it would only play against itself")
     if len(named) < 2:
-        raise BadOption("an arena needs two bots at least")
+        raise BadOption("an arena needs at least two bots")
     return list(combinations(named, 2))
 
 
 def deal_seed(seed: int, deal: int) -> int:
-    """The same for all pairs, so that a pair's games do not depend on who else is there."""
+    """The same for all pairs, so that a pair's games do not depend on which other bots take part."""
     return seed_of("arena", seed, deal)
 
 
@@ -66,7 +66,7 @@ def play_bout(pair: Pair, numbers: Iterable[int]) -> list[Played]:
 
 @dataclass(frozen=True, slots=True)
 class PairResult:
-    """What came out between two bots."""
+    """The result of two bots against each other."""
 
     a: str
     b: str
@@ -88,7 +88,8 @@ class PairResult:
 
 
 class Bout:
-    """Counts the games of a pair in their order, whatever order they come in: so it always stops at the same one."""
+    """Counts the games of a pair in their own order, whatever order they arrive in, so that it always stops at the same
+    one."""
 
     def __init__(self, pair: Pair, mark: float | None = None) -> None:
         self.pair = pair
@@ -105,7 +106,8 @@ class Bout:
         return self.verdict != UNDECIDED
 
     def take(self, games: Iterable[Played]) -> list[Played]:
-        """More games; gives those that count by now, in order: only whole deals do, and none after the verdict."""
+        """Takes more games; returns those that count by now, in order: only whole deals count, and none after the
+        verdict."""
         for played in games:
             self._held[played.number] = played
         counted = []
@@ -151,7 +153,7 @@ class Bout:
 
 
 def write_records(folder: Path, pair: int, game: str, games: Iterable[Played]) -> None:
-    """Bots' names are in the records; in names of files not all systems would take them."""
+    """Bots' names are in the records; not all systems would allow them in file names."""
     for played in games:
         if played.record:
             name = f"{game}-{pair:02d}-{played.number:06d}.txt"

@@ -18,7 +18,7 @@ PATIENCE = 5
 
 
 class NoCluster(UnderhallError):
-    """Dask is not installed, nobody answers at the address, or the cluster failed."""
+    """Dask is not installed, there is no answer at the address, or the cluster failed."""
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def cluster(address: str) -> Iterator[Pool]:
         await comm.close()
 
     try:
-        # First of all without a client: one that finds nobody is not cleared away properly and may hang at the exit.
+        # First without a client: one that gets no answer is not cleaned up properly and may hang at exit.
         asyncio.run(knock())
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -68,7 +68,7 @@ def cluster(address: str) -> Iterator[Pool]:
 
 @contextmanager
 def hushed(name: str) -> Iterator[None]:
-    """A logger that does not tell in many lines what our error says in one."""
+    """Silences a logger that would say in many lines what our error says in one."""
     logger = logging.getLogger(name)
     before = logger.level
     logger.setLevel(logging.CRITICAL)

@@ -1,7 +1,7 @@
 """Which rules of a game its tests prove, and which are still missing.
 
-A rule is covered if a test or scenario cites it that cites at most three rules of the game: a test that cites twenty
-proves none of them in particular. A rule that no test can prove is excused in the rulebook, with the reason.
+A rule is covered if it is cited by a test or scenario that cites at most three rules of the game: a test that cites
+twenty proves none of them in particular. A rule that no test can prove is excused in the rulebook, with the reason.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ ABOVE, BELOW, UNDECIDED = "above", "below", "undecided"
 def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """Wilson's interval for the share of wins; wins may be fractions, as a shared victory gives them.
 
-    It takes the games as independent. With seats changed on one deal a good hand helps both bots in turn, so
-    that the results of a deal are, if anything, negatively correlated: the interval is rather too wide.
+    It takes the games as independent. With the seats swapped on one deal, a good hand helps both bots in turn. So the
+    results of a deal are, if anything, negatively correlated, and the interval is too wide rather than too narrow.
 
     >>> [round(end, 3) for end in wilson(5, 10)]
     [0.237, 0.763]
@@ -30,7 +30,7 @@ def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> tuple[flo
     share = wins / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    # Rounding must not leave the range, nor miss its ends where they are meant.
+    # Rounding must not leave the range, nor miss its ends.
     low = 0.0 if wins == 0 else max(0.0, middle - half)
     high = 1.0 if wins == games else min(1.0, middle + half)
     return low, high

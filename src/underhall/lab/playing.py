@@ -29,7 +29,7 @@ class Setup:
 
 
 def settle(game: str, players: int, options: Mapping[str, object] | None, override: str) -> dict[str, str]:
-    """Checks what a setup is made of; gives the settled options."""
+    """Checks the parts of a setup; returns the settled options."""
     contract = load(game)
     contract.facts.check_players(players)
     contract.components(override)
@@ -49,7 +49,7 @@ def seed_of(*words: object) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game. If its rules or a bot broke, `error` says how and the rest means nothing."""
+    """One game. If its rules or a bot failed, `error` says how, and the rest is meaningless."""
 
     number: int
     seed: int
@@ -90,12 +90,12 @@ def play_game(
             thought=tuple(thought),
             record=write_record(record_of(match)) if record else "",
         )
-    except Exception as error:  # a defect of the game or the bot: say it, so that the others can go on
+    except Exception as error:  # a bug in the game or the bot: report it, so that the others can continue
         return Played(number, seed, error=f"{type(error).__name__}: {error}")
 
 
 def finish(match: Match, bots: Sequence[Bot]) -> tuple[list[int], list[float]]:
-    """The bots play the match to its end; gives the decisions of each seat and the seconds it took for them."""
+    """The bots play the match to its end; returns the decisions of each seat and the seconds they took."""
     seats = [Seat(match, number) for number in range(len(bots))]
     decided, thought = [0] * len(bots), [0.0] * len(bots)
     clock = time.perf_counter

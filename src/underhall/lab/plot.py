@@ -38,7 +38,7 @@ class NoPlots(UnderhallError):
 
 
 def check_plot(path: Path) -> None:
-    """Reports before the first game what would otherwise be found out after the last one."""
+    """Reports problems before the first game that would otherwise appear after the last one."""
     if path.suffix.lower() not in SUFFIXES:
         raise BadOption(f"a plot is a file that ends with {' or '.join(SUFFIXES)}, not '{path.name}'")
     # Not imported yet: its threads should not be there when processes are forked.
@@ -112,6 +112,6 @@ def prepare(axes: Axes, labels: list[str], title: str, below: str) -> None:
 
 
 def shortened(name: str) -> str:
-    """Bots that differ in their settings mostly do so at the end."""
+    """Bots that differ in their settings usually differ at the end of the name."""
     half = LONGEST_LABEL // 2
     return name if len(name) <= LONGEST_LABEL else f"{name[: half - 1]}\N{HORIZONTAL ELLIPSIS}{name[-half:]}"

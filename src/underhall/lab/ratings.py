@@ -17,7 +17,7 @@ class Rating:
 
 
 class Ratings:
-    """Told one game after the other; the order matters, a little."""
+    """Games are added one after another; the order matters a little."""
 
     def __init__(self, bots: Sequence[str]) -> None:
         from openskill.models import PlackettLuce
@@ -29,7 +29,7 @@ class Ratings:
     def count(self, seats: Sequence[str], places: Sequence[int]) -> None:
         """The bots that sat there and the places they took: low is good, equal is shared.
 
-        A bot that sits in several seats gets the mean of what its seats would get.
+        A bot in several seats gets the mean of what its seats would get.
         """
         before = [self._now[bot] for bot in seats]
         teams = [[self._model.rating(mu=one.mu, sigma=one.sigma)] for one in before]

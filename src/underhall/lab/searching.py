@@ -5,8 +5,8 @@
 | random_per_s | an imagined game with random playouts to its end: what the peers' searches do too |
 | usual_per_s | as the bots think: greedy playouts, cut off at the game's own horizon |
 
-Each search is a fresh one, at the first decision of a fresh deal, and takes about as long as any other: a tree that
-has grown for longer is slower or faster to walk. Dealing and setting up are not in the clock, choosing is.
+Each search is a fresh one, at the first decision of a fresh deal. All take about the same time, because a tree that has
+grown for longer is slower or faster to walk. Dealing and setting up are not timed, choosing is.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Measure:
     def warm_up(self, seconds: float) -> None:
         """Finds out how many iterations take about that long."""
         while (took := self.once()) < seconds / 2:
-            # Not at once to the aim: the first iterations are slow, because everything is new to them.
+            # Not in one step: the first iterations are slow, because nothing is cached yet.
             self.iterations = min(8 * self.iterations, int(self.iterations * seconds / took) + 1)
         self.iterations = max(LEAST, round(self.iterations * seconds / took))
 

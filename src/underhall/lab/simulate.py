@@ -117,7 +117,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out of a simulation."""
+    """The result of a simulation."""
 
     game: str
     players: int
@@ -155,7 +155,7 @@ def play_batch(plan: Plan, numbers: Iterable[int]) -> Tally:
 def simulate(plan: Plan, games: int, jobs: int = 1, progress: Progress | None = None) -> Result:
     """Plays the games 0 to `games` - 1 of the plan in `jobs` processes."""
     if games < 1 or jobs < 1:
-        raise BadOption(f"a simulation needs one game and one process at least, not {games} and {jobs}")
+        raise BadOption(f"a simulation needs at least one game and one process, not {games} and {jobs}")
     if plan.records:
         Path(plan.records).mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()

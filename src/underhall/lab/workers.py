@@ -1,4 +1,4 @@
-"""Work by numbers, shared among processes: a batch is a range of them, small enough to show how it goes."""
+"""Numbered work, shared among processes: a batch is a range of numbers, small enough to show progress."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ LOOK_UP = 0.2
 
 
 class WorkerDied(UnderhallError):
-    """A process of ours was ended from outside."""
+    """One of our processes was killed."""
 
 
 class Submit(Protocol):
-    """Has a batch done by somebody, some time."""
+    """Has a batch done by some worker, at some time."""
 
     def __call__(self, work: Work[Task, Done], task: Task, numbers: range, /) -> Future[Done]: ...
 
@@ -47,7 +47,7 @@ Pool = Callable[[int], AbstractContextManager[Submit]]
 
 
 def batches(total: int, jobs: int, largest: int = LARGEST) -> list[range]:
-    """The numbers below `total` in ranges, enough of them to keep all jobs busy to the end."""
+    """The numbers below `total` in ranges, enough of them to keep all jobs busy until the end."""
     size = max(1, min(largest, total // (jobs * BATCHES_PER_JOB)))
     return [range(at, min(at + size, total)) for at in range(0, total, size)]
 
@@ -123,7 +123,7 @@ def processes(count: int) -> Iterator[Submit]:
     try:
         yield submit
     except BrokenProcessPool:
-        raise WorkerDied("one of the processes that shared the work was ended from outside") from None
+        raise WorkerDied("one of the processes that shared the work was killed") from None
     finally:
         stop.set()
         executor.shutdown(cancel_futures=True)
@@ -138,10 +138,10 @@ def until_interrupted(numbers: range, interrupts: list[int]) -> Iterator[int]:
 
 @contextmanager
 def interrupts_counted(at_once: bool = False) -> Iterator[list[int]]:
-    """Ctrl-C is written down instead of breaking in: inside of a pool it would leave locks that nobody opens.
+    """Ctrl-C is counted instead of interrupting: inside a pool, it would leave locks that nobody opens.
 
-    The second one ends the worker processes, should they be too busy to listen. `at_once` breaks in as well; written
-    down it makes no difference, because Python forgets an interrupt that hits a finalizer.
+    The second one ends the worker processes, in case they are too busy to listen. `at_once` interrupts as well; it is
+    still counted, because Python forgets an interrupt that hits a finalizer.
     """
     interrupts: list[int] = []
     before = multiprocessing.active_children()

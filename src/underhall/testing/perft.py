@@ -1,6 +1,6 @@
 """Decision trees counted, as chess programs do ("perft"): every answer from a position, every answer after that.
 
-A line of so many answers may end earlier, with the game; it counts once.
+A line of this many answers may end earlier, with the game; it counts once.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def lines(stepper: Stepper, depth: int) -> int:
 
 
 def lines_alone(stepper: Stepper, depth: int) -> int:
-    """The same, and counting has left the first state alone."""
+    """The same; also checks that counting has not changed the first state."""
     before = stepper.state.data()
     found = lines(stepper, depth)
     assert stepper.state.data() == before
@@ -43,7 +43,8 @@ def layers(
     look: Callable[[Stepper, list[Note]], object],
     note: Callable[[Stepper, int], Note],
 ) -> list[tuple[int, int]]:
-    """(lines, positions) for each depth, one layer after the other; lines that lead to one position go on together.
+    """(lines, positions) for each depth, one layer after another; lines that lead to the same position continue
+    together.
 
     `look` is called at every question, with what `note` made of the answers on the way there.
     """

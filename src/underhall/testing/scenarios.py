@@ -12,7 +12,7 @@ import yaml
 from underhall.engine.game import Game
 from underhall.engine.scenario import Scenario, find_files, read_scenarios, run_scenario
 
-# The one in C, where it is installed, reads the same ten times as quickly.
+# The loader in C, if installed, gives the same result ten times as fast.
 QuickLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -31,7 +31,7 @@ def name(scenario: Scenario) -> str:
 
 
 def are_in_order(game: Game[Any], found: list[Scenario]) -> None:
-    """Own ids, known rules, three at most, a sentence about each, and something that is checked."""
+    """Unique ids, known rules, at most three, a sentence about each, and something that is checked."""
     rules = {rule.id for rule in game.facts.rules}
     assert found
     assert len({scenario.id for scenario in found}) == len(found)
@@ -46,7 +46,8 @@ def are_in_order(game: Game[Any], found: list[Scenario]) -> None:
 
 
 def fail_when_wrong(found: Iterable[Scenario], wrong: Callable[[str, Any], object]) -> int:
-    """Each scenario fails with another value for a word that it expects; `wrong` makes one, or None. How many do."""
+    """Each scenario fails with another value for a word that it expects; `wrong` makes one, or None. Returns how many
+    do."""
     tried = 0
     for scenario in found:
         for word, value in scenario.expect.items():

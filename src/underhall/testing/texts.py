@@ -1,4 +1,4 @@
-"""The file of texts of a game: whole in every language, and templates that tell all there is to tell."""
+"""The texts of a game: complete in every language, with templates that use all arguments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Texts = dict[str, dict[str, dict[str, str]]]
 
 
 def are_whole(game: Game[Any], texts: Texts, sections: set[str]) -> None:
-    """Every text in every language; every question, event, option and term has one, and nothing else has."""
+    """Every text in every language; every question, event, option and term has one, and nothing else does."""
     assert set(texts) == sections
     for section, entries in texts.items():
         for key, sentences in entries.items():
@@ -47,7 +47,7 @@ def numbered(kinds: tuple[str, ...]) -> list[str]:
 
 
 def name_all_arguments(game: Game[Any], texts: Texts) -> None:
-    """Each template names each argument once, in every language; only the owner's line has what is hidden."""
+    """Each template names each argument once, in every language; only the owner's line contains what is hidden."""
     for event in game.facts.events:
         for key, kinds in ((event.name, event.public), (event.name + "_secret", event.public + event.secret)):
             for sentence in texts["events"].get(key, {}).values():
@@ -58,7 +58,8 @@ def name_all_arguments(game: Game[Any], texts: Texts) -> None:
 
 
 def log_is_told(matches: Iterable[Match], language: str) -> set[str]:
-    """All log lines for everybody are sentences: no braces, no numbers without a word. The events that were told."""
+    """All log lines for everyone are sentences: no braces, no numbers without a word. Returns the events that were
+    told."""
     kinds = set()
     for match in matches:
         say = speaker(match, language)

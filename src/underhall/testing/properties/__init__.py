@@ -1,19 +1,19 @@
-"""What must hold for any game on the engine's contract.
+"""What must be true of any game on the engine's contract.
 
 `Case` names a game to look at; the modules hold the checks:
 
 - `playing`: games end, copies are independent, every driver plays the same game, offered exactly if not refused;
 - `undoing`: undo and redo, undo follows information, take-backs;
 - `records`: text round trips, replays, verification;
-- `leaks`: re-deals, shadows, resampling, bots, what hangs on a seat;
+- `leaks`: re-deals, shadows, resampling, bots, what can be reached from a seat;
 - `parts`: several seats deciding at once;
-- `resting`: states at rest as JSON and back, matches that go on from them;
+- `resting`: states at rest as JSON and back, matches that continue from them;
 - `points`: every point explained in words;
-- `quiet`: deeds that nobody notices;
+- `quiet`: answers that nobody else may notice;
 - `reasons`: true answers to "why not?";
 - `frequencies`: re-deals against an exact count.
 
-`hold` calls those that need to know nothing about the game.
+`hold` calls those that need no knowledge of the game.
 
 A check raises AssertionError; most return how often they looked, so that a test can insist on more than nothing.
 """
@@ -29,7 +29,7 @@ __all__ = ["Case", "hold", "leaks", "playing", "points", "records", "resting", "
 
 
 def hold(case: Case, every: int = 1, shared: Iterable[str] = ()) -> None:
-    """Plays this case and looks at every so-manieth question: games end, copies, drivers, refusals, undo, records,
+    """Plays this case and checks every n-th question (`every`): games end, copies, drivers, refusals, undo, records,
     states at rest, points, and that nothing leaks. `shared`: open fields of the state that all copies share."""
     playing.ends(case)
     playing.copies_are_independent(case, every)

@@ -47,7 +47,7 @@ class Case:
         return FastChance(self.seed * 1000 + self.players * 100 + what)
 
     def viewers(self) -> list[int]:
-        """All whose knowledge this case is about."""
+        """Everyone whose knowledge this case is about."""
         return [*range(self.players), *([OUTSIDER] if self.outsider else [])]
 
     def walk(self) -> Iterator[Match]:
@@ -61,7 +61,7 @@ class Case:
 
 @contextmanager
 def refused(error: type[Exception], saying: str = "") -> Iterator[None]:
-    """What is done here must end in that error, which says something (and `saying` among it)."""
+    """The block must end in that error, whose message is not empty (and contains `saying`)."""
     said = None
     try:
         yield
@@ -104,7 +104,8 @@ def bytes_of(state: State) -> bytes:
 
 
 def fingerprint(match: Match) -> dict[str, Any]:
-    """All there is to see of a match from outside, for every seat: two equal ones cannot be told apart."""
+    """Everything that can be seen of a match from outside, for every seat: two matches with equal fingerprints cannot
+    be told apart."""
     return {
         "state": bytes_of(match.state),
         "over": match.over,
@@ -119,7 +120,7 @@ def fingerprint(match: Match) -> dict[str, Any]:
 
 
 def clone(match: Match) -> Match:
-    """The same match again, on its own from here on."""
+    """The same match again, independent from now on."""
     return rebuilt(match, match._ledger.seats, match._ledger.values)
 
 
@@ -129,9 +130,9 @@ def answered(match: Match, seat: int, value: int) -> Match:
 
 
 def redealt(match: Match, viewer: int, seed: int) -> Match:
-    """The same match with everything dealt anew that `viewer` does not know: to the viewer it looks the same.
+    """The same match with everything dealt again that `viewer` does not know: to the viewer it looks the same.
 
-    Where seats decide at once, those that are done are done here too, with answers of their new hands.
+    If seats decide at once, those that are done are done here too, with answers of their new hands.
     """
     if match.over:
         state = match.state.copy()
@@ -149,7 +150,7 @@ def redealt(match: Match, viewer: int, seed: int) -> Match:
 
 
 def rebuilt(match: Match, seats: list[int], values: list[int]) -> Match:
-    """A match with the same past and these entries in the present turn."""
+    """A match with the same past and these entries in the current turn."""
     twin = Match(match.game, match._start, match.deal)
     ledger = twin._ledger
     ledger.base = match._ledger.base

@@ -1,4 +1,4 @@
-"""How often each re-deal comes, against an exact count of the deals that fit a seat's knowledge."""
+"""How often each re-deal occurs, compared with an exact count of the deals that fit a seat's knowledge."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def frequencies_match(
     outcome: Callable[[Any], Hashable],
     deals: int,
 ) -> None:
-    """`exact` counts for each outcome the deals that lead to it; re-deals must come in the same proportions.
+    """`exact` counts, for each outcome, the deals that lead to it; re-deals must occur in the same proportions.
 
     Each outcome is expected a hundred times or more; ten times the root of that would be the difference if its weight
     were wrong by a factor of two, and half of it is what we allow.

@@ -1,9 +1,9 @@
 """Leaks: what a seat can see, read, be told or compute is the same in every deal that it cannot tell apart.
 
-Two ways of looking. *Re-deals*: at a question everything hidden from a seat is dealt anew, and nothing that the seat
-gets may change. *Shadows*: a game in another deal is played along, its other seats answering so that the viewer
-learns the same; as long as that is possible, the viewer must see and be told the same, which finds leaks in the log
-and knowledge that `info_key` or `resample` does not keep.
+There are two checks. *Re-deals*: at a question, everything hidden from a seat is dealt again, and nothing that the seat
+gets may change. *Shadows*: a game in another deal is played along, its other seats answering so that the viewer learns
+the same; as long as that is possible, the viewer must see and be told the same, which finds leaks in the log and
+knowledge that `info_key` or `resample` does not keep.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .playing import pendings, wrong_values
 
 
 def snapshot(match: Match, seat: int, samples: int, chance: FastChance, language: str) -> dict[str, Any]:
-    """All that the engine hands out to a seat, with `samples` questions of the kind "why not?" and wrong answers."""
+    """Everything that the engine hands out to a seat, with `samples` "why not?" questions and wrong answers."""
     game = match.game
     waiting = waiting_for(match, seat)
     view = match.view(seat)
@@ -87,8 +87,8 @@ def compare(case: Case, match: Match, twin: Match, seat: int, samples: int, what
     found = snapshot(twin, seat, samples, FastChance(seed), language)
     expected = snapshot(match, seat, samples, FastChance(seed), language)
     if not in_order:
-        # One answer may bring several cards one after another: a key need not keep in which order they came. So lines
-        # of the same kind for the same seat that follow each other are compared without their order; nothing else is.
+        # One answer may bring several cards one after another: a key need not keep the order in which they came. So
+        # consecutive lines of the same kind for the same seat are compared without their order; nothing else is.
         for one in (found, expected):
             one["log"] = runs_sorted(one["log"])
             one["said"] = sorted(one["said"])
@@ -98,7 +98,7 @@ def compare(case: Case, match: Match, twin: Match, seat: int, samples: int, what
         )
     assert found.keys() == expected.keys(), f"{case}, answer {match.answers}: {what}, and seat {seat} is asked or not"
     if match._ledger.seats[-1:] == twin._ledger.seats[-1:] != []:
-        # (A twin that was dealt anew a moment ago has an entry of its own there.)
+        # (A twin that was re-dealt a moment ago has an entry of its own there.)
         undo = [one.can_undo(seat) for one in (match, twin)]
         assert undo[0] == undo[1], f"{case}, answer {match.answers}: {what}, and seat {seat} may undo or not"
     fancies = [(pendings(one), bytes_of(one.state)) for one in (match.imagine(seat, 99), twin.imagine(seat, 99))]
@@ -115,7 +115,7 @@ def runs_sorted(log: list[Line]) -> list[Line]:
 
 
 def nothing_leaks_at_redeals(case: Case, every: int = 1, samples: int = 3) -> int:
-    """At every question, for every seat and the outsider: all they get is the same after a re-deal."""
+    """At every question, for every seat and the outsider: everything they get is the same after a re-deal."""
     changed = 0
     for at, match in enumerate(case.walk()):
         if at % every and not match.over:
@@ -152,7 +152,7 @@ def nothing_leaks_to_shadows(case: Case, tries: int = 8, samples: int = 0, bots:
 
 
 def follow(match: Match, shadow: Match, viewer: int, seat: int, value: int, tries: int) -> Match | None:
-    """The shadow after an answer by which the viewer learns the same as in the match; None if there is none."""
+    """The shadow after an answer from which the viewer learns the same as in the match; None if there is none."""
     waiting = waiting_for(shadow, seat)
     if waiting is None:
         return None

@@ -27,7 +27,7 @@ def which_parts(match: Match) -> tuple[int, int]:
 
 
 def orders_of_arrival(case: Case, orders: int = 10) -> int:
-    """The answers of a `together` in many orders: the same state, record and logs; each seat sees its own only."""
+    """The answers of a `together` in many orders: the same state, record and logs; each seat sees only its own."""
     match = case.start()
     blocks = 0
     while not match.over:
@@ -66,7 +66,7 @@ def everything(match: Match) -> list[object]:
 
 
 def only_their_own(case: Case, run: Match, start: Match, lone: dict[int, Match]) -> None:
-    """Each seat sees what it would see if nobody else had answered, but for who is done."""
+    """Each seat sees what it would see if nobody else had answered, except for who is done."""
     for seat in viewers(run):
         alone = lone.get(seat, start)
         assert run.log(seat) == alone.log(seat), f"{case}: seat {seat} reads of another's part in its log"
@@ -85,7 +85,8 @@ def only_their_own(case: Case, run: Match, start: Match, lone: dict[int, Match])
 
 
 def imagining_drops_others(case: Case) -> int:
-    """In an open `together` an imagined game holds the seat's own answers, none of the others', as it was before."""
+    """In an open `together`, an imagined game holds the seat's own answers and none of the others', as it was
+    before."""
     looked = 0
     for salt in range(3):
         match = case.start()
@@ -118,7 +119,7 @@ def imagined_without_others(case: Case, match: Match, seat: int) -> int:
 
 
 def own_undo(case: Case) -> int:
-    """Each seat can take back its own part, "done" as well, until the last one is done, and decide otherwise."""
+    """Each seat can take back its own part, even "done", until the last one is done, and decide differently."""
     undone = 0
     match = case.start()
     while not match.over:
@@ -215,7 +216,7 @@ def orders_of_parts(case: Case) -> None:
 
 
 def several_are_asked(case: Case) -> None:
-    """Whoever answers must be named while several are asked."""
+    """While several seats are asked, an answer must name its seat."""
     match = case.start()
     while not open_parts(match):
         one = match.pending()[0]

@@ -33,7 +33,7 @@ def ends(case: Case) -> Match:
 
 
 def copies_are_independent(case: Case, every: int = 1) -> None:
-    """Neither a copy nor its original feels what happens to the other."""
+    """Neither a copy nor its original is affected by what happens to the other."""
     chance = case.chance(1)
     for at, match in enumerate(case.walk()):
         if at % every or match.over:
@@ -121,7 +121,7 @@ def drivers_agree(case: Case) -> None:
 
 
 def steppers_keep_step(case: Case, every: int = 5) -> int:
-    """A stepper stands where the match stands; so do its copies, its imagined games and its playouts."""
+    """A stepper is where the match is; so are its copies, its imagined games and its playouts."""
     match, chance = case.start(), case.chance(3)
     runs = [Stepper(case.game, match._start.copy()) for _ in range(3)]
     runs[1].live = False
@@ -153,7 +153,7 @@ def pendings(stepper: Stepper) -> list[object]:
 
 
 def standing(case: Case, run: Stepper) -> dict[str, object]:
-    """Where a stepper stands, what it imagines there, and how it plays games out."""
+    """Where a stepper is, what it imagines there, and how it plays games out."""
     return {
         "state": bytes_of(run.state),
         "imagined games": [pendings(run.imagine(seat, 5)) for seat in case.viewers()],
@@ -162,7 +162,8 @@ def standing(case: Case, run: Stepper) -> dict[str, object]:
 
 
 def offered_exactly_if_not_refused(case: Case, every: int = 1) -> int:
-    """Over the whole space of every question: for who is asked, and everything is refused to all others."""
+    """Over the whole space of every question, for the seat that is asked; for all other seats, everything is
+    refused."""
     looked = 0
     rules = {rule.id for rule in case.game.facts.rules}
     for at, match in enumerate(case.walk()):

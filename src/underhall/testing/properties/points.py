@@ -23,8 +23,8 @@ def explained(match: Match, state: State, seat: int) -> list[list[Entry]]:
 
 
 def add_up(case: Case, every: int = 1) -> int:
-    """At each so-manieth question for all, and for the seat itself in a deal that it cannot tell apart. How many
-    entries there were."""
+    """At every n-th question for everyone, and for the seat itself in a deal that it cannot tell apart. Returns how
+    many entries there were."""
     seen = 0
     for at, match in enumerate(case.walk()):
         if at % every and not match.over:

@@ -1,6 +1,6 @@
-"""Deeds that nobody else may notice: with and without them the others see, read and may do exactly the same.
+"""Answers that nobody else may notice: with and without them, the others see, read and may do exactly the same.
 
-Whether an answer is such a deed is not taken from the game alone: whatever changes nothing in what the others see and
+The game is not simply trusted about which answers these are: any answer that changes nothing in what the others see and
 are told must also change no number and no offer, and the game must say so.
 """
 
@@ -42,8 +42,8 @@ def differing(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
 
 
 def deeds_go_unnoticed(case: Case, every: int = 1, samples: int = 3) -> int:
-    """At every question: some of its answers, and all that the game calls unnoticed. Gives how many of the latter
-    there were outside of simultaneous decisions."""
+    """At every question: some of its answers, and all that the game calls unnoticed. Returns how many of the latter
+    there were outside simultaneous decisions."""
     match, chance = case.start(), case.chance(4)
     found = 0
     while not match.over and (not case.answers or match.answers < case.answers):
@@ -82,7 +82,7 @@ def is_unnoticed(case: Case, match: Match, seat: int, value: int, before: dict[i
 
 
 def through_the_next_answer(case: Case, match: Match, deed: Match, seat: int, where: str) -> None:
-    """The next answer that all may see leads to the same for the others."""
+    """The next answer that everyone may see leads to the same result for the others."""
     chance = FastChance(match.answers)
     one, other = waiting_for(match, seat), waiting_for(deed, seat)
     assert one is not None
@@ -99,7 +99,8 @@ def through_the_next_answer(case: Case, match: Match, deed: Match, seat: int, wh
 
 
 def undone_by_others(match: Match, deed: Match, seat: int, where: str) -> None:
-    """Whoever could undo the answer before it still can: then the turn has not begun, with or without the deed."""
+    """A seat that could undo the answer before it still can: then the turn has not begun, with or without the unnoticed
+    answer."""
     for other in range(match.state.players):
         if other != seat and match.can_undo(other):
             twins = [clone(match), clone(deed)]

@@ -1,7 +1,7 @@
-"""Why not? Whatever name is on a seat's screen: the answer is true, is about that thing, and is there when needed.
+"""Why not? For every name on a seat's screen, the answer is true, is about that thing, and is there when needed.
 
-What a rule says of the position is judged by claims that are written here from its sentence alone: small predicates
-over what the seat sees, which know nothing of how `why` finds its reasons.
+What a rule says about the position is judged by claims written from its sentence alone: small predicates over what the
+seat sees, which know nothing about how `why` finds its reasons.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def forgeries(record: Record) -> Iterator[Record]:
 
 
 def every_option_is_sealed(case: Case) -> None:
-    """Another value of any option does not fit the commitment, even if all answers were still legal."""
+    """Another value of any option does not match the commitment, even if all answers were still legal."""
     record = record_of(case.start())
     for choice in case.game.facts.choices:
         for value in choice.values:

@@ -1,4 +1,4 @@
-"""States at rest: what is kept as JSON and read again is the same game, for everybody and for ever."""
+"""States at rest: what is kept as JSON and read again is the same game for everyone, until its end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def thawed(match: Match, data: bytes) -> State:
 
 
 def knowledge(match: Match) -> dict[str, Any]:
-    """All there is to see of a match but for its past."""
+    """Everything that can be seen of a match except for its past."""
     return {
         "state": bytes_of(match.state),
         "over": match.over,
@@ -32,8 +32,9 @@ def knowledge(match: Match) -> dict[str, Any]:
 
 
 def rests(case: Case, every: int = 1) -> int:
-    """At every turn: kept and read again the state is the same. From each so-manieth turn on another match plays along,
-    which knows no more than what was kept; it is the same game too, with undo and all. How many turns there were."""
+    """At every turn: after being kept and read again, the state is the same. From every n-th turn on, another match
+    plays along that knows only what was kept; it is the same game too, including undo. Returns how many turns there
+    were."""
     turns = 0
     base: State | None = None
     along: Match | None = None
@@ -72,7 +73,7 @@ def rests(case: Case, every: int = 1) -> int:
 
 
 def resumed(match: Match, state: State) -> Match:
-    """Goes on from the state, with the answers that were given since (by the others, where all decide at once)."""
+    """Continues from the state, with the answers that were given since (by the others, if all decide at once)."""
     assert match.deal is not None
     along = Match.resume(match.game, state, match.deal)
     seats, _, values, _ = match.present_turn()

@@ -1,4 +1,4 @@
-"""Undo: free where nothing became known, never elsewhere; take-backs with everybody's consent."""
+"""Undo: free if nothing was revealed, otherwise impossible; take-backs with everyone's consent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def undo_then_redo(case: Case, every: int = 1) -> int:
         for other in range(case.players):
             open_part = any(branch.only == other for branch in match._ledger.branches)
             if other != seat and not open_part:
-                # What nobody notices takes no undo from others; all else ends it.
+                # An answer that nobody notices does not end the others' undo; everything else does.
                 still = quiet and other in could
                 assert match.can_undo(other) == still, f"{case}: seat {other} could undo an answer of seat {seat}"
         if before is None:
@@ -50,7 +50,7 @@ def undo_far_then_redo(case: Case, every: int = 5) -> int:
         taken: list[tuple[int, int]] = []
         while last := [seat for seat in range(case.players) if match.can_undo(seat)]:
             taken.append(match.given()[-1])
-            # Besides whoever answered last, only a seat may undo after whose answer nothing was noticed.
+            # Besides the seat that answered last, a seat may undo only if nothing was noticed after its answer.
             assert taken[-1][0] in last, f"{case}: another seat could undo the last answer"
             quiet = match.undoes_unnoticed(taken[-1][0])
             assert len(last) == 1 or quiet, f"{case}: two seats could undo the same answer"
@@ -78,7 +78,7 @@ def undo_follows_information(case: Case, every: int = 1, deals: int = 3) -> int:
         for twin in twins:
             twin.answer_as(seat, value)
             where = f"{case}, answer {match.answers}: undo is offered over what became known"
-            # Who is asked next may differ for others only in names that a branch hides; views hold all of it.
+            # Who is asked next may differ for others only in names that a branch hides; views hold everything else.
             assert twin.view(seat).to_json() == match.view(seat).to_json(), where
             assert twin.log(seat) == match.log(seat), where
             looked += 1
