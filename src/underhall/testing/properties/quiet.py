@@ -11,7 +11,7 @@ from typing import Any
 from underhall import Match
 from underhall.engine.chance import FastChance
 
-from .case import Case, bytes_of, clone, pick, waiting_for
+from .case import Case, answered, bytes_of, clone, pick, waiting_for
 
 
 def told(match: Match, viewer: int) -> dict[str, Any]:
@@ -62,8 +62,7 @@ def deeds_go_unnoticed(case: Case, every: int = 1, samples: int = 3) -> int:
 
 def is_unnoticed(case: Case, match: Match, seat: int, value: int, before: dict[int, dict[str, Any]]) -> bool:
     quiet = match.unnoticed(seat, value)
-    twin = clone(match)
-    twin.answer_as(seat, value)
+    twin = answered(match, seat, value)
     where = f"{case}, answer {match.answers}: {value} of seat {seat}"
     seen = {viewer: differing(told(twin, viewer), before[viewer]) for viewer in before}
     assert quiet or any(seen.values()), f"{where} is seen by nobody, but the game does not say so"
@@ -89,9 +88,7 @@ def through_the_next_answer(case: Case, match: Match, deed: Match, seat: int, wh
     assert other is not None
     shared = [value for value in one.options if value in other.options and not match.unnoticed(seat, value)]
     value = shared[chance.below(len(shared))]
-    twins = [clone(match), clone(deed)]
-    for twin in twins:
-        twin.answer_as(seat, value)
+    twins = [answered(one, seat, value) for one in (match, deed)]
     for viewer in case.viewers():
         if viewer != seat:
             found = differing(*[everything(twin, viewer) for twin in twins])
