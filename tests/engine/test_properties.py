@@ -63,13 +63,13 @@ def test_steppers_stand_where_the_match_stands(case: Case) -> None:
 
 
 @given(any_case)
-@settings(max_examples=30)
+@settings(max_examples=10)
 def test_offered_exactly_if_not_refused(case: Case) -> None:
     assert playing.offered_exactly_if_not_refused(case) > 10
 
 
 @given(any_case)
-@settings(max_examples=30)
+@settings(max_examples=12)
 def test_illegal_answers_change_nothing(case: Case) -> None:
     assert playing.illegal_answers_change_nothing(case) > 50
 
@@ -92,7 +92,7 @@ def test_everything_happens() -> None:
 
 
 @given(any_case)
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_undo_then_redo(case: Case) -> None:
     assert undoing.undo_then_redo(case) > 3
 
@@ -104,7 +104,7 @@ def test_undo_far_then_redo(case: Case) -> None:
 
 
 @given(any_case)
-@settings(max_examples=30)
+@settings(max_examples=12)
 def test_undo_follows_information(case: Case) -> None:
     assert undoing.undo_follows_information(case) > 5
 
@@ -133,19 +133,19 @@ def test_a_changed_answer_is_found() -> None:
 
 
 @given(any_case)
-@settings(max_examples=12)
+@settings(max_examples=6)
 def test_nothing_leaks_at_redeals(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=2) > 5
 
 
 @given(any_case)
-@settings(max_examples=12)
+@settings(max_examples=5)
 def test_nothing_leaks_to_shadows(case: Case) -> None:
     assert leaks.nothing_leaks_to_shadows(case, samples=1, bots=("random", "greedy")) > 10
 
 
 @given(any_case)
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_resample_keeps_knowledge_and_nothing_else(case: Case) -> None:
     assert leaks.resample_keeps_knowledge(case, every=2) > 5
 
@@ -162,13 +162,13 @@ def test_seats_hold_no_truth(case: Case) -> None:
 
 
 @given(any_case)
-@settings(max_examples=20)
+@settings(max_examples=8)
 def test_every_order_of_arrival_is_the_same_game(case: Case) -> None:
     assert parts.orders_of_arrival(case, orders=8) > 0
 
 
 @given(any_case)
-@settings(max_examples=12)
+@settings(max_examples=5)
 def test_imagining_drops_others_answers(case: Case) -> None:
     assert parts.imagining_drops_others(case) > 10
 
@@ -187,3 +187,19 @@ def test_parts_in_any_order_give_the_same_bytes(case: Case) -> None:
 @cases
 def test_several_seats_are_asked_at_once(case: Case) -> None:
     parts.several_are_asked(case)
+
+
+@pytest.mark.long
+@given(any_case)
+@settings(max_examples=40)
+def test_everything_holds_in_more_games(case: Case) -> None:
+    """The checks above that take longest try fewer games each."""
+    playing.offered_exactly_if_not_refused(case)
+    playing.illegal_answers_change_nothing(case)
+    undoing.undo_then_redo(case)
+    undoing.undo_follows_information(case)
+    leaks.nothing_leaks_at_redeals(case, every=2)
+    leaks.nothing_leaks_to_shadows(case, samples=1, bots=("random", "greedy"))
+    leaks.resample_keeps_knowledge(case, every=2)
+    parts.orders_of_arrival(case, orders=8)
+    parts.imagining_drops_others(case)
