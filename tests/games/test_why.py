@@ -24,7 +24,7 @@ def test_kings(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("seed", [310, 320])
+@pytest.mark.parametrize("seed", [310, pytest.param(320, marks=pytest.mark.long)])
 def test_cavein(players: int, seed: int) -> None:
     board = board_of("cavein")
     case = Case(load("cavein"), players, seed + players)

@@ -116,11 +116,11 @@ def test_every_question_is_explained() -> None:
     asked = set()
     for players in COUNTS:
         for at, match in enumerate(games(players)):
-            if match.over:
-                continue
+            asking = "" if match.over else GAME.facts.questions[match.question].name
+            if match.over or (asking == "act" and at % 4):
+                continue  # most questions are that one
             language = LANGUAGES[at % len(LANGUAGES)]
             drawing = BOARD.draw(look(match, match.seat, language=language))
-            asking = GAME.facts.questions[match.question].name
             if asking != "act":
                 assert drawing.note == helps[asking][language]
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from math import factorial
 
 import msgspec
 
@@ -206,8 +207,9 @@ class AnyOrderTable(Table):
 def orders_of_parts(case: Case) -> None:
     """Parts touch only their own things: whichever runs first, the same bytes come out."""
     found = set()
-    for order in range(24):
-        state = case.start()._start.copy()
+    start = case.start()._start
+    for order in range(factorial(case.players)):
+        state = start.copy()
         table = AnyOrderTable(state, case.seed, order)
         while not state.over:
             case.game.turn(state, table)
