@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import underhall.games
 from underhall.engine.fields import BEGIN, END, BadFields, main, with_made_parts
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "adding-a-game.md"
 STATES = sorted(Path(underhall.games.__file__).parent.glob("*/state.py"))
 
 SOURCE = f'''
@@ -36,6 +38,15 @@ class Tiny(State):
 def test_what_is_made_is_up_to_date(file: Path) -> None:
     source = file.read_text(encoding="utf-8")
     assert with_made_parts(source) == source, f"run: python -m underhall.engine.fields {file}"
+
+
+def test_the_example_of_the_page_is_up_to_date() -> None:
+    found = re.findall(
+        r"\*\*`(\S*state\.py)`\*\*\n\n```python\n(.*?)```\n", PAGE.read_text(encoding="utf-8"), re.DOTALL
+    )
+    assert [name for name, _ in found] == ["src/stairs/state.py"]
+    source = found[0][1]
+    assert with_made_parts(source) == source
 
 
 def test_all_games_declare_their_fields() -> None:

@@ -13,6 +13,7 @@ from tests.pocket.state import LABELS, PocketState
 from underhall import OUTSIDER, Match, Seat
 from underhall.engine.errors import IllegalAnswer
 from underhall.engine.match import Line
+from underhall.engine.question import Hindrance
 from underhall.engine.record import read_record, record_of, replay, write_record
 from underhall.engine.view import Asked
 
@@ -44,6 +45,16 @@ def test_everybody_is_asked_at_once() -> None:
     assert match.view(1).asked == (Asked(0, ""), Asked(1, "bid"), Asked(2, ""))
     assert match.view(OUTSIDER).asked == (Asked(0, ""), Asked(1, ""), Asked(2, ""))
     assert match.view(1).done == ()
+
+
+def test_what_is_in_the_way_of_answers() -> None:
+    """By default it is the rule that forbids the first of them."""
+    bid = GAME.questions[BID]
+    state = auction().state_of(1)
+    assert [bid.refuse(state, 1, coins) for coins in (3, 4)] == [None, "PO-2"]
+    assert bid.hindrance(state, 1, [4, 5]) == Hindrance("PO-2")
+    assert bid.hindrance(state, 1, [4, 3]) is None
+    assert bid.hindrance(state, 1, []) is None
 
 
 def test_each_seat_sees_its_own_branch() -> None:
