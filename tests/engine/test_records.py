@@ -217,8 +217,8 @@ def test_a_file(tmp_path: Path) -> None:
         ('[NameA "', '[NameA "\ud800', "an incomplete character in it"),
         ('[Result "', '[Result "' + "9" * 5000 + " ", "an invalid value"),
         ('[Winners "', '[Winners "' + "9" * 400 + " ", "an invalid value"),
-        ("{5 chat 1 ", "{5 chat 3 ", "tells of seat 3, which is not at the table"),
-        ("{5 chat 1 ", "{5 chat -2 ", "tells of seat -2, which is not at the table"),
+        ("{5 chat 1 ", "{5 chat 3 ", "mentions seat 3, which is not at the table"),
+        ("{5 chat 1 ", "{5 chat -2 ", "mentions seat -2, which is not at the table"),
     ],
 )
 def test_what_could_be_read_but_not_be_told(old: str, new: str, message: str) -> None:

@@ -120,8 +120,8 @@ def test_the_checked_address_is_told_the_right_name(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("answer", "told", "again"),
     [
-        (b"HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\n\r\n", "elsewhere \\(302\\)", False),
-        (b"HTTP/1.1 307 Again\r\nLocation: /elsewhere\r\n\r\n", "elsewhere \\(307\\)", False),
+        (b"HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\n\r\n", "redirects \\(302\\)", False),
+        (b"HTTP/1.1 307 Again\r\nLocation: /elsewhere\r\n\r\n", "redirects \\(307\\)", False),
         (b"HTTP/1.1 404 Not Found\r\n\r\n", "refused \\(404\\)", False),
         (b"HTTP/1.1 429 Slow\r\n\r\n", "refused \\(429\\)", True),
         (b"HTTP/1.1 503 Busy\r\n\r\n", "refused \\(503\\)", True),
