@@ -288,7 +288,7 @@ def nothing(page: Page) -> None:
 def pick(page: Page) -> None:
     """The first thing of the own that can be picked, or any."""
     page.locator(":is(#dock, #felt) button.can[form=pick]").last.click()
-    page.locator(".sel").first.wait_for()
+    page.locator(".selected").first.wait_for()
 
 
 def menu(page: Page) -> None:

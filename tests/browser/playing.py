@@ -30,7 +30,7 @@ const look = () => {
   const answers = '#felt [form=answer][name=answer], #choices [name=answer], #prompt .acts [name=answer]';
   const lit = `#felt .can, #dock .can, ${answers}`;
   const ways = [...document.querySelectorAll(lit)].filter(seen);
-  const picked = [...document.querySelectorAll('#felt .sel, #dock .sel')].map(one => one.dataset.name);
+  const picked = [...document.querySelectorAll('#felt .selected, #dock .selected')].map(one => one.dataset.name);
   const decision = prompt.querySelector('[name=decision]')?.value ?? '', asked = prompt.querySelector('p').textContent;
   return {
     turn: prompt.classList.contains('you'),

@@ -116,7 +116,7 @@ def test_a_stale_page_is_told_so_and_corrects_itself(visitors: Visitors) -> None
     without_stream(other)
     other.goto(ann.page.url)
     other.locator("#hand .can").first.click()
-    expect(other.locator("#hand .sel")).to_be_visible()
+    expect(other.locator("#hand .selected")).to_be_visible()
     ann.play_unit()  # at the first tab
     other.locator("#felt .mine.can").last.click()
     toast = other.locator("#toast")

@@ -84,7 +84,7 @@ def test_the_pointer_enlarges_a_card(visitors: Visitors) -> None:
     table = ann.page.url.partition("?")[0]
     text = ann.context.request.get(f"{table}/about", params={"thing": name}).json()["text"]
     assert len(text) > 20
-    expect(zoom.locator(".txt")).to_have_text(text)
+    expect(zoom.locator(".description")).to_have_text(text)
     ann.at(".topbar h1").hover()
     expect(zoom).to_be_hidden()
 

@@ -45,7 +45,7 @@ def test_the_table_speaks_three_languages(visitors: Visitors, server: Served) ->
     ann.wait_turn()
     speaks(ann, server, "en")
     for language in ("pl", "de", "en"):
-        ann.press(ann.at(f".langs a[lang={language}]"))
+        ann.press(ann.at(f".languages a[lang={language}]"))
         speaks(ann, server, language)
         _ = words(language)
         # What comes by the stream is in that language as well, and so is what the scripts say.
@@ -56,7 +56,7 @@ def test_the_table_speaks_three_languages(visitors: Visitors, server: Served) ->
         ann.at("#deck .thing").click()
         expect(ann.at("#zoom .why b")).to_have_text(_("Why not?"))
         ann.page.keyboard.press("Escape")
-    ann.press(ann.at(".langs a[lang=pl]"))
+    ann.press(ann.at(".languages a[lang=pl]"))
     ann.play_unit()
     expect(ann.at("#undo")).to_contain_text(words("pl")("Undo"))
 
@@ -65,7 +65,7 @@ def test_the_choice_is_kept(visitors: Visitors, server: Served) -> None:
     language = "pl"
     ann = visitors.new()
     ann.page.goto("/")
-    ann.press(ann.at(f".langs a[lang={language}]"))
+    ann.press(ann.at(f".languages a[lang={language}]"))
     _ = words(language)
     ann.press(ann.at("#game-kings").get_by_role("button", name=_("Play bots")))
     ann.wait_turn()
@@ -75,7 +75,7 @@ def test_the_choice_is_kept(visitors: Visitors, server: Served) -> None:
     speaks(ann, server, language)
     ann.page.goto("/about")
     expect(ann.at("html")).to_have_attribute("lang", language)
-    expect(ann.at(f".langs a[lang={language}]")).to_have_attribute("aria-current", "true")
+    expect(ann.at(f".languages a[lang={language}]")).to_have_attribute("aria-current", "true")
 
 
 def test_the_browser_s_own_language_comes_first(visitors: Visitors) -> None:

@@ -39,7 +39,7 @@ FINGER = 40
 FITS = """
 ([smallest, finger, phone]) => {
   const seen = e => e.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const hidden = e => e.closest('.vh, [aria-hidden=true] .vh') !== null;
+  const hidden = e => e.closest('.unseen, [aria-hidden=true] .unseen') !== null;
   const name = e => e.tagName.toLowerCase() + (e.id ? '#' + e.id : '') + '.' + [...e.classList].join('.') +
     ' "' + (e.textContent || '').trim().slice(0, 30) + '"';
   const found = [];
@@ -57,7 +57,8 @@ FITS = """
   for (const image of document.images)
     if (image.complete && !image.naturalWidth) found.push(`broken picture: ${image.src}`);
   if (phone) {
-    const parts = 'button, .btn, .iconbtn, summary, select, input:not([type=hidden], [type=checkbox], [type=radio])';
+    const parts = 'button, .button, .icon-button, summary, select, ' +
+      'input:not([type=hidden], [type=checkbox], [type=radio])';
     for (const part of document.querySelectorAll(parts)) {
       // What can be zoomed is as big as the fingers want it; see test_phone.
       if (!seen(part) || hidden(part) || part.closest('[data-panzoom]')) continue;
@@ -66,7 +67,7 @@ FITS = """
       found.push(`${height} px is too low to touch: ${name(part)}`);
     }
   }
-  for (const part of document.querySelectorAll('.btn')) {
+  for (const part of document.querySelectorAll('.button')) {
     if (seen(part) && part.scrollWidth > part.clientWidth + 1) found.push(`the text of a button is cut: ${name(part)}`);
   }
   const uses = [...new Set([...document.querySelectorAll('use')].map(use => use.getAttribute('href')))];

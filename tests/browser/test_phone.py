@@ -16,7 +16,7 @@ TOO_WIDE = """() => {
   const page = document.scrollingElement;
   return page.scrollWidth <= innerWidth ? '' : `${page.scrollWidth} > ${innerWidth} at ${location.pathname}`;
 }"""
-CUT_OFF = """() => [...document.querySelectorAll('#prompt .btn, .topbar a, .topbar button, .player, #hand .can')]
+CUT_OFF = """() => [...document.querySelectorAll('#prompt .button, .topbar a, .topbar button, .player, #hand .can')]
   .filter(one => one.checkVisibility() && !one.closest('.hand, .players, .acts'))
   .filter(one => { const box = one.getBoundingClientRect(); return box.left < -1 || box.right > innerWidth + 1; })
   .map(one => one.outerHTML.slice(0, 80))"""

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.playing import Visitor, Visitors, by_chance, by_turn, friends
 
 HAND = (
-    "[...document.querySelectorAll('#hand .thing')].map(one => [one.id, one.querySelector('.vh')?.textContent"
+    "[...document.querySelectorAll('#hand .thing')].map(one => [one.id, one.querySelector('.unseen')?.textContent"
     " ?? one.getAttribute('aria-label')])"
 )
 

@@ -35,7 +35,7 @@ def go_to_development(who: Visitor) -> None:
 def test_the_worksheet_comes_into_sight_and_is_done_by_keys(visitors: Visitors) -> None:
     ann = visitors.new()
     go_to_development(ann)
-    expect(ann.at("#x-sheet .footer .btn.main")).to_be_visible()
+    expect(ann.at("#x-sheet .footer .button.main")).to_be_visible()
     comes_into_sight(ann, "x-sheet")
     first = ann.at("#x-sheet .deed[data-points]").first
     first.hover()

@@ -314,7 +314,7 @@ def test_workers_are_sent_out_and_moved_by_clicks() -> None:
     assert "can" in classes(parts["w-areas"], "w-rats-forest")
     assert "can" not in classes(parts["w-areas"], "w-rats-farm")
     picked = drawn(match, 0, "workers forest")["w-areas"]
-    assert "sel" in classes(picked, "w-rats-forest")
+    assert "selected" in classes(picked, "w-rats-forest")
     assert 'form="answer"' in tags(picked, 'id="w-area-farm"')[0]
     match.play("march forest farm")
     assert "last" in classes(drawn(match, 0)["w-areas"], "w-rats-farm")

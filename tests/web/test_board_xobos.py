@@ -164,7 +164,7 @@ def test_what_stands_on_a_field_is_seen_and_said() -> None:
     html = drawn(match, 0)["x-map"]
     assert "Ada: Guardian A (Amethyst), Quarks: 2" in element(html, "f-q1_c")
     assert "Watchtower (Ada, load 2)" in element(html, "f-q1_d2")
-    assert '<span class="load num">2</span>' in element(html, "b-q1_d2")
+    assert '<span class="load digits">2</span>' in element(html, "b-q1_d2")
     assert "Quarks: 2 (moved: 2)" in element(html, "f-q1_a1")
     assert element(html, "k-q1_a1").count('class="quark tired"') == 2
     assert 'class="crown"' in element(html, "g-0-A")
@@ -228,7 +228,7 @@ def test_an_attack_takes_two_clicks_and_becomes_an_arrow() -> None:
     drawing = BOARD.draw(look(match, 0, "q1_c"))
     assert drawing.prompt == "Attack from q1_c: which field?"
     html = dict(drawing.felt)["x-map"]
-    assert "sel" in tag(html, "f-q1_c")
+    assert "selected" in tag(html, "f-q1_c")
     assert 'form="answer"' in tag(html, "f-q1_d1")
     assert html.count('class="aim"') == 1
     assert BOARD.draw(look(match, 0, "q1_d1")).prompt == "Attack on q1_d1: from where?"

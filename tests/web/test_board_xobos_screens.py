@@ -73,7 +73,7 @@ def text(html: str) -> str:
 
 def stocks(html: str) -> list[str]:
     """Crystals, resources, score."""
-    return re.findall(r'<dd class="num">([^<]*)', html)
+    return re.findall(r'<dd class="digits">([^<]*)', html)
 
 
 def card(html: str, id: str) -> str:
@@ -173,7 +173,7 @@ def test_the_worksheet_lists_all_deeds_with_their_prices() -> None:
     assert sorted(values) == sorted(option.value for option in scene.offer.options)
     assert "A new Quark on q1_b2. Cost: crystals 1 (left 2)" in text(html)
     assert "Fusion Furnace: resources 3 into crystals 2. Cost: resources 3 (left 1), crystals -2 (left 5)" in text(html)
-    assert 'class="btn main"' in tag(html, "xd-0"), "the way out is the main button"
+    assert 'class="button main"' in tag(html, "xd-0"), "the way out is the main button"
 
 
 def test_what_is_not_possible_says_why() -> None:
@@ -262,11 +262,11 @@ def test_a_deed_points_at_what_it_is_about() -> None:
 def test_a_pick_narrows_the_sheet() -> None:
     match = table(step="development")
     whole, narrow = parts(match, 0)["x-sheet"], parts(match, 0, "B")["x-sheet"]
-    found = [int(one) for one in re.findall(r'class="btn deed" form="answer" name="answer" value="(\d+)"', narrow)]
+    found = [int(one) for one in re.findall(r'class="button deed" form="answer" name="answer" value="(\d+)"', narrow)]
     names = [GAME.write(match.state_of(0), DEVELOP, value) for value in found]
     assert names
     assert all("B" in name.split() for name in names)
-    assert len(found) < whole.count("btn deed")
+    assert len(found) < whole.count("button deed")
     assert "Show all deeds" in narrow
     assert "missing" not in narrow, "what does not fit is not refused"
 
@@ -337,7 +337,7 @@ def test_a_blow_is_chosen_by_its_total() -> None:
     match = on_board(FOES, *ATTACKED, "decline", "end moves", "end attacks")
     assert BOARD.draw(look(match, 0)).lists_options
     html = parts(match, 0)["x-combat"]
-    shown = dict(re.findall(r'id="xh-(\d+)"><span aria-hidden="true" class="num">(\d+)</span>', html))
+    shown = dict(re.findall(r'id="xh-(\d+)"><span aria-hidden="true" class="digits">(\d+)</span>', html))
     assert len(shown) == len(match.options)
     for value, total in shown.items():
         said = GAME.write(state_of(match), match.question, int(value))
@@ -497,6 +497,6 @@ def test_guardians_on_the_map_narrow_the_sheet() -> None:
     whole, narrow = parts(table(step="development"), 0), parts(table(step="development"), 0, "B")
     assert 'form="pick"' in tag(whole["x-map"], "g-0-B")
     assert set(re.findall(r'form="\w+" name="\w+" value="(\w*)"', whole["x-map"])) <= set(SYMBOLS)
-    assert " sel" in tag(narrow["x-map"], "g-0-B")
+    assert " selected" in tag(narrow["x-map"], "g-0-B")
     lead = r'data-lead="([^"]*)"'
     assert re.findall(lead, whole["x-sheet"]) != re.findall(lead, narrow["x-sheet"])

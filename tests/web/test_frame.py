@@ -156,7 +156,7 @@ def test_a_single_way_on_is_the_main_button() -> None:
 def test_the_button_that_ends_something_comes_last() -> None:
     asked = offer(Option(0, (), "End the turn"), Option(4, (), "Gather wood"), Option(5, (), "Gain a joker"))
     _, html = prompt_part(info(), ME, "en", asked, closing=0)
-    assert re.findall(r'class="btn ([^"]*)" form="answer" name="answer" value="(\d)"', html) == [
+    assert re.findall(r'class="button ([^"]*)" form="answer" name="answer" value="(\d)"', html) == [
         ("act", "4"),
         ("act", "5"),
         ("act closing", "0"),

@@ -148,7 +148,7 @@ async def test_a_table_that_waits_shows_its_link_and_each_only_the_own_return_li
         path = f"/t/{table_in(answer)}"
         mine, theirs = await page(one, path), await page(other, path)
         assert f'value="https://hall.example{path}"' in mine
-        assert 'class="qr"' in mine
+        assert 'class="qr-code"' in mine
         assert "slow &amp; calm" in mine
         assert "/s/" in mine
         assert "/s/" not in theirs
@@ -212,7 +212,7 @@ async def test_a_server_for_the_home_network_shares_its_address_there(tmp_path: 
         one.table = table_in(await one.post("/new", {"game": "kings", "players": "2", "name": "Ola"}))
         text = await page(one, f"/t/{one.table}")
         assert "--host 0.0.0.0" in text
-        assert 'class="qr"' not in text
+        assert 'class="qr-code"' not in text
 
 
 # Rules and sources ----------------------------------------------------------------------------------------------------
@@ -318,7 +318,7 @@ async def test_the_score_sheet_explains_every_point(tmp_path: Path, record: Reco
             sheet = text[text.index(f'id="sheet-{seat}"') :]
             for entry in entries:
                 assert entry.label in unescape(sheet)
-        ranks = re.findall(r'class="place num">(\d)\.</span>.*?<b>(\w+)</b>', text, re.DOTALL)
+        ranks = re.findall(r'class="place digits">(\d)\.</span>.*?<b>(\w+)</b>', text, re.DOTALL)
         assert ranks == [("1", "Ann"), ("2", "Bob")]
         assert "/rematch" in text
         assert "/rematch" not in await page(world.browser(), f"/t/{both[0].table}/scores")

@@ -36,7 +36,7 @@ class Mark(NamedTuple):
     """What may be done with a thing now. Hashable, so that cached drawings can depend on it."""
 
     state: str = ""
-    """`can`: the viewer may act here; `sel`: picked; "" else."""
+    """`can`: the viewer may act here; `selected`: picked; "" else."""
     action: str = ""
     """`answer`: a click answers; `pick`: a click picks it (or lets it go)."""
     value: str = ""
@@ -114,7 +114,7 @@ def offer(
             by_thing.setdefault(thing, []).append(option)
     for thing, found in by_thing.items():
         if thing in chosen:
-            marks[thing] = Mark("sel", "pick", "|".join(pick for pick in picks if pick != thing))
+            marks[thing] = Mark("selected", "pick", "|".join(pick for pick in picks if pick != thing))
         elif len(found) == 1 and (chosen | {thing}).issuperset(found[0].things):
             marks[thing] = Mark("can", "answer", str(found[0].value))
         else:

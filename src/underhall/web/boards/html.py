@@ -22,7 +22,7 @@ def escape(text: str) -> str:
 @remembered(512)
 def icon(name: str, extra: str = "") -> str:
     """An icon, by its name without `i-`; one of a game's own sprite as `wistar:wood`."""
-    kind = f"ic {extra}".rstrip()
+    kind = f"icon {extra}".rstrip()
     return f'<svg class="{kind}" aria-hidden="true"><use href="{icon_link(name)}"/></svg>'
 
 
@@ -73,12 +73,12 @@ def thing(
         shared += f' data-from="{escape(origin)}"'
     if style:
         shared += f' style="{escape(style)}"'
-    badge = (TICK if mark.state == "sel" else "") + (FOOT if last else "")
+    badge = (TICK if mark.state == "selected" else "") + (FOOT if last else "")
     if mark.action:
-        pressed = ' aria-pressed="true"' if mark.state == "sel" else ""
+        pressed = ' aria-pressed="true"' if mark.state == "selected" else ""
         return (
             f'<button type="submit" form="{mark.action}" name="{mark.action}" value="{escape(mark.value)}" {shared}'
-            f'{pressed}><span class="face" aria-hidden="true">{inner}</span><span class="vh">{escape(label)}</span>'
+            f'{pressed}><span class="face" aria-hidden="true">{inner}</span><span class="unseen">{escape(label)}</span>'
             f"{badge}</button>"
         )
     return f'<div {shared} role="img" aria-label="{escape(label)}">{inner}{badge}</div>'
@@ -88,8 +88,8 @@ def thing(
 def stat(name: str, value: int | str, title: str) -> str:
     """A figure in a player's panel."""
     return (
-        f'<span title="{escape(title)}">{icon(name)}<b class="num">{escape(str(value))}</b>'
-        f'<span class="vh"> {escape(title)}</span></span>'
+        f'<span title="{escape(title)}">{icon(name)}<b class="digits">{escape(str(value))}</b>'
+        f'<span class="unseen"> {escape(title)}</span></span>'
     )
 
 
@@ -119,7 +119,8 @@ def player(
         f'<section class="player seat-{colour or SEATS[seat]} {extra}" id="p-{seat}" '
         f'data-seat="{seat}" aria-label="{escape(name)}"><div class="head"><span class="mark">'
         f'{icon(mark or SHAPES[seat])}</span><div class="who"><div class="name">{escape(name)}</div>'
-        f'<div class="sub">{icon("bot" if bot else "person")}{escape(sub)}</div></div>{chip}'
-        f'<div class="score num" title="{escape(score_title)}">{escape(score)}{icon(score_icon)}'
-        f'<span class="vh">{escape(score_title)}</span></div></div><div class="stats">{stats}</div>{below}</section>',
+        f'<div class="subtitle">{icon("bot" if bot else "person")}{escape(sub)}</div></div>{chip}'
+        f'<div class="score digits" title="{escape(score_title)}">{escape(score)}{icon(score_icon)}'
+        f'<span class="unseen">{escape(score_title)}</span></div></div>'
+        f'<div class="stats">{stats}</div>{below}</section>',
     )

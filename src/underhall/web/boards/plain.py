@@ -55,7 +55,8 @@ def choices(scene: Scene) -> str:
     """All options, in words or in the notation of the game."""
     options = scene.offer.buttons if scene.offer is not None else ()  # nothing here can be clicked
     buttons = "".join(
-        f'<button type="submit" class="btn" form="answer" name="answer" value="{option.value}" id="o-{option.value}">'
+        f'<button type="submit" class="button" form="answer" name="answer" value="{option.value}" '
+        f'id="o-{option.value}">'
         f"{escape(option.label)}</button>"
         for option in options
     )

@@ -107,9 +107,10 @@ def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1)
     """Answers that have no place on the board. If there is only one way to continue, it is the main button."""
     alone = nothing_else and len(buttons) == 1
     return "".join(
-        f'<button class="btn {"main" if alone else "act closing" if option.value == closing else "act"}" form="answer" '
+        f'<button class="button {"main" if alone else "act closing" if option.value == closing else "act"}" '
+        f'form="answer" '
         f'name="answer" value="{option.value}" id="choice-{option.value}">'
-        f'<span class="lb">{escape(option.label)}</span></button>'
+        f'<span class="label">{escape(option.label)}</span></button>'
         for option in sorted(buttons, key=lambda option: option.value == closing)
     )
 
@@ -118,8 +119,8 @@ def _act(path: str, route: str, name: str, text: str, kind: str, id: str, key: s
     """A button that posts the answer form to another route of the table, with seat and decision."""
     keys = f" <kbd>{key}</kbd>" if key else ""
     return (
-        f'<button class="btn {kind}" id="{id}" form="answer" formaction="{path}/{route}">{icon(name)}'
-        f'<span class="lb">{escape(text)}</span>{keys}</button>'
+        f'<button class="button {kind}" id="{id}" form="answer" formaction="{path}/{route}">{icon(name)}'
+        f'<span class="label">{escape(text)}</span>{keys}</button>'
     )
 
 
@@ -129,7 +130,8 @@ def _again(picked: bool, language: str) -> str:
         return ""
     text = escape(words(language)("Choose again"))
     return (
-        f'<button class="btn" id="again" form="pick" name="pick" value="">{icon("x")}<span class="lb">{text}</span>'
+        f'<button class="button" id="again" form="pick" name="pick" value="">{icon("x")}'
+        f'<span class="label">{text}</span>'
         f" <kbd>Esc</kbd></button>"
     )
 
@@ -138,8 +140,8 @@ def _hint(path: str, viewer: Viewer, _: Words) -> str:
     if not viewer.hints:
         return ""
     return (
-        f'<a class="btn mini" id="hint" href="{path}/hint?as={viewer.seat}">{icon("lantern")}'
-        f'<span class="lb">{escape(_("Hint"))}</span> <kbd>H</kbd></a>'
+        f'<a class="button mini" id="hint" href="{path}/hint?as={viewer.seat}">{icon("lantern")}'
+        f'<span class="label">{escape(_("Hint"))}</span> <kbd>H</kbd></a>'
     )
 
 
@@ -156,7 +158,7 @@ def _hand_over(info: TableInfo, viewer: Viewer, _: Words) -> str:
     for seat in info.asked or (info.held,):
         if seat in viewer.here and seat != viewer.seat:
             text = escape(_("Pass to %(name)s", name=info.seats[seat].name))
-            return f'<a class="btn main" href="{info.path}/handover?to={seat}">{icon("handover")}{text}</a>'
+            return f'<a class="button main" href="{info.path}/handover?to={seat}">{icon("handover")}{text}</a>'
     return ""
 
 
@@ -167,7 +169,7 @@ def _clock(info: TableInfo, _: Words) -> str:
         return ""
     end = min(until)
     text = _("until %(time)s UTC", time=f"{end // 3600 % 24:02d}:{end // 60 % 60:02d}:{end % 60:02d}")
-    return f' <time class="chip clock num" data-until="{end}">{escape(text)}</time>'
+    return f' <time class="chip clock digits" data-until="{end}">{escape(text)}</time>'
 
 
 # Sentences ------------------------------------------------------------------------------------------------------------
@@ -221,16 +223,18 @@ def _after(info: TableInfo, viewer: Viewer, language: str) -> str:
     _ = words(language)
     path = info.path
     made = (
-        f'<a class="btn" href="{path}/scores">{icon("star")}{escape(_("Score sheet"))}</a>'
-        f'<a class="btn" href="{path}/replay">{icon("play")}{escape(_("Replay"))}</a>'
+        f'<a class="button" href="{path}/scores">{icon("star")}{escape(_("Score sheet"))}</a>'
+        f'<a class="button" href="{path}/replay">{icon("play")}{escape(_("Replay"))}</a>'
     )
     if info.rematch:
         text = escape(_("To the rematch"))
-        return made + f'<a class="btn main" href="{escape(info.rematch)}">{icon("loop")}{text}</a>'
+        return made + f'<a class="button main" href="{escape(info.rematch)}">{icon("loop")}{text}</a>'
     if viewer.watching:
         return made
     text = escape(_("Rematch"))
-    return made + (f'<button class="btn main" form="answer" formaction="{path}/rematch">{icon("loop")}{text}</button>')
+    return made + (
+        f'<button class="button main" form="answer" formaction="{path}/rematch">{icon("loop")}{text}</button>'
+    )
 
 
 def _requests(info: TableInfo, viewer: Viewer, _: Words) -> str:
@@ -242,12 +246,12 @@ def _requests(info: TableInfo, viewer: Viewer, _: Words) -> str:
         agree = refuse = ""
         if asked.by == viewer.seat:
             text = _("You asked to take back your last move. The others must agree.")
-            refuse = _act(info.path, "takeback/refuse", "x", _("Never mind"), "sm", "takeback-refuse")
+            refuse = _act(info.path, "takeback/refuse", "x", _("Never mind"), "small", "takeback-refuse")
         else:
             text = _("%(name)s asks to take back the last move.", name=name)
             if not viewer.watching and viewer.seat not in asked.agreed:
-                agree = _act(info.path, "takeback/agree", "check", _("Agree"), "sm act", "takeback-agree")
-                refuse = _act(info.path, "takeback/refuse", "x", _("Refuse"), "sm", "takeback-refuse")
+                agree = _act(info.path, "takeback/agree", "check", _("Agree"), "small act", "takeback-agree")
+                refuse = _act(info.path, "takeback/refuse", "x", _("Refuse"), "small", "takeback-refuse")
         rows.append(_request("undo", text, agree + refuse, asked.agreed, info, _))
     for vote in info.replacements:
         text = _("Let a bot take over for %(name)s?", name=info.seats[vote.seat].name)
@@ -269,7 +273,7 @@ def _vote(vote: Replacement, info: TableInfo, viewer: Viewer, _: Words) -> str:
 
 
 def _small(name: str, text: str, kind: str = "") -> str:
-    return f'<button class="btn sm {kind}">{icon(name)}<span class="lb">{escape(text)}</span></button>'
+    return f'<button class="button small {kind}">{icon(name)}<span class="label">{escape(text)}</span></button>'
 
 
 def _request(name: str, text: str, acts: str, agreed: Iterable[int], info: TableInfo, _: Words) -> str:

@@ -110,7 +110,7 @@ def _presence(
 def _wish(path: str, route: str, viewer: int, seat: int, name: str, text: str) -> str:
     return (
         f'<form method="post" action="{path}/{route}">{field("as", viewer)}{field("seat", seat)}'
-        f'<button class="btn sm">{icon(name)}{escape(text)}</button></form>'
+        f'<button class="button small">{icon(name)}{escape(text)}</button></form>'
     )
 
 
@@ -161,33 +161,33 @@ def _menu(
         links += _link(f"{path}/why?as={seat}", "why", _("Why can't I?"))
     links += _link("/", "door", _("Leave the table"))
     languages = "".join(
-        f'<a class="btn sm quiet" href="{here}&amp;lang={code}" lang="{code}" hreflang="{code}"'
+        f'<a class="button small quiet" href="{here}&amp;lang={code}" lang="{code}" hreflang="{code}"'
         f"{' aria-current=true' if code == language else ''}>{name}</a>"
         for code, name in LANGUAGE_NAMES.items()
     )
     rows.append(f'<nav class="group links" aria-label="{escape(_("This table"))}">{links}</nav>')
     # On small screens the top bar has no room for these.
-    rows.append(f'<nav class="group langrow" aria-label="{escape(_("Language of the page"))}">{languages}</nav>')
+    rows.append(f'<nav class="group language-row" aria-label="{escape(_("Language of the page"))}">{languages}</nav>')
     themes = "".join(
         f'<button class="item to-{value}" name="theme" value="{value}">{icon("theme")}{escape(text)}</button>'
         for value, text in (("dark", _("Dark theme")), ("light", _("Light theme")))
     )
     rows.append(
-        f'<form class="group langrow themes" method="post" action="/theme">{field("next", here)}{themes}</form>'
+        f'<form class="group language-row themes" method="post" action="/theme">{field("next", here)}{themes}</form>'
     )
     if status == "running" and not viewer.watching and not gone:
         rows.append(_resign(path, seat, len(names), _))
     elif not viewer.watching and status == "over" and not rematch:
         rows.append(
             f'<form class="group" method="post" action="{path}/rematch">{field("as", seat)}'
-            f'<button class="btn">{icon("loop")}{escape(_("Rematch"))}</button></form>'
+            f'<button class="button">{icon("loop")}{escape(_("Rematch"))}</button></form>'
         )
     if note[0]:
         more = f' <a href="{escape(note[1])}">{escape(_("More about it"))}</a>' if note[1] else ""
         rows.append(f'<p class="group hint">{escape(note[0])}{more}</p>')
     return (
         "menu",
-        f'<div class="pop menu" id="menu" popover role="region" aria-label="{escape(_("Table menu"))}">'
+        f'<div class="popover menu" id="menu" popover role="region" aria-label="{escape(_("Table menu"))}">'
         f"{''.join(rows)}</div>",
     )
 
@@ -210,14 +210,14 @@ def _settings(path: str, viewer: Viewer, _: Words) -> str:
         f'<form class="group" method="post" action="{path}/settings" data-auto>{field("as", viewer.seat)}'
         f'<label class="check"><input type="checkbox" name="confirm" value="1"{ticked}>'
         f"<span>{escape(_('Confirm my turn before it counts'))}</span></label>"
-        f'<button class="btn sm no-js">{escape(_("Save"))}</button></form>'
+        f'<button class="button small without-script">{escape(_("Save"))}</button></form>'
     )
 
 
 def _device(_: Words) -> str:
     """What is kept in this browser only; the scripts fill it in."""
     return (
-        f'<div class="group js-only"><label class="check">{icon("sound")}<span>{escape(_("Sound"))}</span>'
+        f'<div class="group with-script"><label class="check">{icon("sound")}<span>{escape(_("Sound"))}</span>'
         f'<input type="range" id="volume" min="0" max="100" step="5" aria-label="{escape(_("Volume"))}"></label>'
         f'<label class="check"><input type="checkbox" id="notify">'
         f"<span>{escape(_('Tell me in this browser when it is my turn'))}</span></label>"
@@ -229,9 +229,10 @@ def _device(_: Words) -> str:
 def _return_link(link: str, _: Words) -> str:
     text = escape(link)
     return (
-        f'<div class="group"><label class="h3" for="return-link">{escape(_("Your way back to this seat"))}</label>'
+        f'<div class="group">'
+        f'<label class="heading-3" for="return-link">{escape(_("Your way back to this seat"))}</label>'
         f'<div class="row"><input id="return-link" class="grow" readonly value="{text}">'
-        f'<button class="btn sm js-only" type="button" data-copy="return-link">{icon("copy")}'
+        f'<button class="button small with-script" type="button" data-copy="return-link">{icon("copy")}'
         f"{escape(_('Copy'))}</button></div>"
         f'<p class="hint">{escape(_("Keep it to yourself: anyone with this link can play your seat."))}</p></div>'
     )
@@ -247,5 +248,5 @@ def _resign(path: str, seat: int, players: int, _: Words) -> str:
     return (
         f'<details class="group"><summary class="item">{icon("flag")}{escape(_("Resign"))}</summary>'
         f'<p class="hint">{escape(what)}</p><form method="post" action="{path}/resign">{field("as", seat)}'
-        f'<button class="btn bad">{icon("flag")}{escape(_("Yes, resign"))}</button></form></details>'
+        f'<button class="button bad">{icon("flag")}{escape(_("Yes, resign"))}</button></form></details>'
     )

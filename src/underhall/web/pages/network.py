@@ -68,4 +68,6 @@ def _reach(host: str) -> str:
 def qr_code(address: str) -> Markup:
     """The address as a square that a phone's camera reads: dark on white in both themes."""
     code = segno.make(address, error="m", micro=False)
-    return Markup(code.svg_inline(border=3, dark="#10181b", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
+    return Markup(
+        code.svg_inline(border=3, dark="#10181b", light="#fff", omitsize=True, svgclass="qr-code", lineclass=None)
+    )

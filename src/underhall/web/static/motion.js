@@ -67,7 +67,7 @@ function fly(element, origin, box) {
   copy.removeAttribute('id');
   copy.removeAttribute('data-name');
   for (const inner of copy.querySelectorAll('[id]')) inner.removeAttribute('id');
-  copy.classList.remove('can', 'sel', 'last', 'urge', 'hinted');
+  copy.classList.remove('can', 'selected', 'last', 'urge', 'hinted');
   for (const badge of copy.querySelectorAll('.tick, .foot')) badge.remove();
   const style = getComputedStyle(element);
   Object.assign(copy.style, {

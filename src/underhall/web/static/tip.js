@@ -65,9 +65,9 @@ function face(element) {
   const card = element.matches('.card') ? element : null;
   if (!card) return null;
   const copy = document.createElement('div');
-  copy.className = card.className.replace(/\b(can|sel|last|no|urge|hinted|soft|thing)\b/g, '');
+  copy.className = card.className.replace(/\b(can|selected|last|refused|urge|hinted|soft|thing)\b/g, '');
   copy.innerHTML = (card.querySelector(':scope > .face') ?? card).innerHTML;
-  for (const extra of copy.querySelectorAll('.tick, .foot, .vh')) extra.remove();
+  for (const extra of copy.querySelectorAll('.tick, .foot, .unseen')) extra.remove();
   for (const inner of copy.querySelectorAll('[id]')) inner.removeAttribute('id');
   const size = Math.min(26, innerWidth / 16);
   copy.style.cssText = `${card.style.cssText};--cs:${size}px;font-size:${size}px`;
@@ -80,10 +80,10 @@ function face(element) {
 
 function text(element, said) {
   const about = make('div', 'about');
-  const label = element.getAttribute('aria-label') ?? element.querySelector(':scope > .vh')?.textContent ?? '';
+  const label = element.getAttribute('aria-label') ?? element.querySelector(':scope > .unseen')?.textContent ?? '';
   const title = said.title && said.title !== element.dataset.name ? said.title : heading(label, said.text ?? '');
   about.append(make('h3', title.length > 40 ? 'long' : '', title));
-  if (said.text) about.append(make('p', 'txt', said.text));
+  if (said.text) about.append(make('p', 'description', said.text));
   if (said.why?.length) {
     const why = make('div', 'why');
     why.append(make('b', '', words.why));

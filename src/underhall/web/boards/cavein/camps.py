@@ -72,7 +72,7 @@ def base_cards(base: Base, extra: str, language: str) -> str:
     if base.area:
         said = escape(capital(place("play_area", language)))
         found.insert(
-            max(size, 1), f'<span class="onto" title="{said}">{icon("arrow")}<span class="vh">{said}</span></span>'
+            max(size, 1), f'<span class="onto" title="{said}">{icon("arrow")}<span class="unseen">{said}</span></span>'
         )
     return "".join(found)
 
@@ -90,7 +90,7 @@ def plate(base: Base, title: str, shown: str, sign: str, language: str) -> str:
             card=card(base.cards[-1], language).name,
             colour=colour(faction, language),
         )
-    inner = f'{sign}<b>{escape(shown)}</b><span class="size num">{len(base.cards)}</span>{prize}'
+    inner = f'{sign}<b>{escape(shown)}</b><span class="size digits">{len(base.cards)}</span>{prize}'
     return thing(
         f"whole base {base.owner}",
         inner,
@@ -238,7 +238,7 @@ def hand(own: Hand, language: str) -> Part:
     empty = "" if found else f'<p class="note">{escape(_("Your hand is empty."))}</p>'
     return (
         "ci-hand",
-        f'<div class="hand-box{lit}{" choosing" if own.choosing else ""}" id="ci-hand"><h2 class="vh">{title}</h2>'
+        f'<div class="hand-box{lit}{" choosing" if own.choosing else ""}" id="ci-hand"><h2 class="unseen">{title}</h2>'
         f'<div class="hand" style="--n:{max(len(found), 1)}">{"".join(reversed(found))}{empty}</div></div>',
     )
 

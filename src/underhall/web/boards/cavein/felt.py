@@ -39,7 +39,7 @@ def track(marker: int, end: int, last_round: bool, moved: bool, language: str) -
         if field == end and not here:
             here = escape(f"{place('end_field', language)}: {field}")
         trace = " last" if moved and field == marker else ""
-        fields.append(f'<li class="{state}{trace}">{shown}<span class="vh">{here}</span></li>')
+        fields.append(f'<li class="{state}{trace}">{shown}<span class="unseen">{here}</span></li>')
     note = (
         texts()["events"]["last_round"][language]
         if last_round

@@ -99,8 +99,8 @@ def crystals(tokens: tuple[int, ...], language: str) -> str:
     title = escape(_("crystals") + (f": {listed}" if listed else ""))
     piles = " ".join(f"{cost}×{count}" for cost, count in counts)
     return (
-        f'<span title="{title}">{icon("crystal")}<b class="num">{sum(tokens)}</b>'
-        f'<small aria-hidden="true">{piles}</small><span class="vh"> {title}</span></span>'
+        f'<span title="{title}">{icon("crystal")}<b class="digits">{sum(tokens)}</b>'
+        f'<small aria-hidden="true">{piles}</small><span class="unseen"> {title}</span></span>'
     )
 
 
@@ -108,7 +108,7 @@ def crystals(tokens: tuple[int, ...], language: str) -> str:
 def flag(language: str) -> str:
     """The sign of the first player."""
     first = escape(place("first", language))
-    return f'<span title="{first}">{icon("flag")}<span class="vh">{first}</span></span>'
+    return f'<span title="{first}">{icon("flag")}<span class="unseen">{first}</span></span>'
 
 
 def deep(one: Panel, language: str) -> str:

@@ -34,7 +34,7 @@ def face(code: str, language: str) -> str:
     loop = icon("loop", "changed") if now != printed.faction else ""
     creature = art("cavein:" + printed.faction, CREATURES)
     return (
-        f'<span class="in {now}"><span class="scene {printed.faction}">{creature}</span>'
+        f'<span class="inner {now}"><span class="scene {printed.faction}">{creature}</span>'
         f'<span class="level {printed.faction}">{printed.level}</span>'
         f'<span class="faction">{icon("f-" + now)}{loop}</span>'
         f'<span class="name{size}">{escape(printed.name)}</span>'
@@ -204,5 +204,5 @@ def totem(name: str, language: str) -> str:
     title = escape(f"{place('totem', language)}: {colour(faction, language)}")
     return (
         f'<span class="totem {faction}" title="{title}">{icon("totem")}{icon("f-" + faction)}'
-        f'<span class="vh">{title}</span></span>'
+        f'<span class="unseen">{title}</span></span>'
     )

@@ -141,7 +141,7 @@ def label_of_row(number: int, word: str, left: int, id: str, language: str) -> s
     return (
         f'<span class="row-label" id="{id}"><b>{number}</b><small>{escape(word)}</small>'
         f'<span class="left{"" if left else " out"}" title="{said}">{icon("deck")}{left}'
-        f'<span class="vh"> {said}</span></span></span>'
+        f'<span class="unseen"> {said}</span></span></span>'
     )
 
 

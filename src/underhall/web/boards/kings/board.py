@@ -60,7 +60,7 @@ def slot_part(
 
 @remembered(16)
 def row_heading(language: str) -> Part:
-    return "k-row", f'<h2 class="vh" id="k-row">{escape(words(language)("Mine row"))}</h2>'
+    return "k-row", f'<h2 class="unseen" id="k-row">{escape(words(language)("Mine row"))}</h2>'
 
 
 @remembered(2048)
@@ -68,7 +68,7 @@ def chips(language: str, deck: int, turn: int, kings: tuple[str, ...]) -> tuple[
     """The top bar: cards left, the turn, races without a king."""
     _ = words(language)
     title, left = escape(_("Deck")), escape(_.plural("%(n)d left", "%(n)d left", deck))
-    found = [f'{icon("deck")}<span class="vh">{title}: </span>{left}', escape(_("Turn %(n)d", n=turn))]
+    found = [f'{icon("deck")}<span class="unseen">{title}: </span>{left}', escape(_("Turn %(n)d", n=turn))]
     absent = [race_name(code, language) for code in RACE_CODES if code not in kings]
     if absent:
         found.append(escape(_("No king: %(races)s", races=", ".join(absent))))
@@ -258,7 +258,7 @@ class Table:
             mark, extra = self.scene.mark(card.card), ""
             if playing and not mark.action:
                 mark, extra = self.swap(card.card, mark, self.picked_card)
-                extra = extra or "no"
+                extra = extra or "refused"
             marks.append(mark)
             extras.append(extra)
         return hand_part(self.language, hand, tuple(marks), tuple(extras), self.trace.gained, view.over)

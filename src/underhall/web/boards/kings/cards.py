@@ -33,7 +33,7 @@ def face(unit: str, language: str) -> str:
     race = RACE_OF[unit[:2]]
     name = unit_name(unit, language).rsplit(" ", 1)[0]
     return (
-        f'<span class="in"><span class="strength">{unit[2:]}</span>{icon("r-" + race, "symbol")}'
+        f'<span class="inner"><span class="strength">{unit[2:]}</span>{icon("r-" + race, "symbol")}'
         f'<span class="arch">{art(race, PORTRAIT)}</span><span class="name">{escape(name)}</span></span>'
     )
 
@@ -43,7 +43,8 @@ def figures(mine: Mine, owned: bool = False) -> str:
     """Defence, size (with the overseer sign) and value in three small cells; an owned mine needs no defence."""
     defence = "" if owned else f'<b class="defence">{mine.defence}</b>'
     return (
-        f'<span class="figures num">{defence}<b class="size">{mine.size}{icon("overseer") if mine.overseer else ""}</b>'
+        f'<span class="figures digits">{defence}'
+        f'<b class="size">{mine.size}{icon("overseer") if mine.overseer else ""}</b>'
         f'<b class="value">{mine.value}</b></span>'
     )
 
@@ -90,7 +91,7 @@ def king_card(code: str, language: str, id: str) -> str:
     race = RACE_OF[code]
     name = words(language)("Your king")
     inner = (
-        f'<span class="in"><span class="strength">{icon("crown")}</span>{icon("r-" + race, "symbol")}'
+        f'<span class="inner"><span class="strength">{icon("crown")}</span>{icon("r-" + race, "symbol")}'
         f'<span class="arch">{art(race, PORTRAIT)}</span><span class="name">{escape(name)}</span></span>'
     )
     label = f"{name}: {king_name(code, language)}"
@@ -141,7 +142,7 @@ def mine_tile(
     owned, mine = king != "", staffed.mine
     sign, line = outcome(language, staffed, held, mark.state, king, over)
     if held.unit and not mark.state:
-        extra += " no"
+        extra += " refused"
     label = f"{place}: {staffed_words(language, staffed, owned)}. {line}"
     return thing(
         name,

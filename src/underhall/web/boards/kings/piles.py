@@ -26,13 +26,15 @@ def deck_part(language: str, count: int, top: Mine | None, mark: Mark, last: boo
     if top is not None:
         label += ". " + _("The next mine: %(mine)s", mine=mine_words(language, top))
         note = _("The next mine is known, the unit on its other side is not.")
-        inner = f'<span class="in"><span class="picture">{TUNNEL}</span></span><span class="strip">{badges(top)}</span>'
+        inner = (
+            f'<span class="inner"><span class="picture">{TUNNEL}</span></span><span class="strip">{badges(top)}</span>'
+        )
         extra = "card"
     card = thing("deck", inner, mark, kind="pile", label=label, id="deck-top", extra=extra, last=last)
     return (
         "k-deck",
         f'<section class="zone deck" id="k-deck"><header><h2>{escape(_("Deck"))}</h2></header>'
-        f'<div class="pile" id="deck">{card}<span class="count num" aria-hidden="true">{count}</span></div>'
+        f'<div class="pile" id="deck">{card}<span class="count digits" aria-hidden="true">{count}</span></div>'
         f'<p class="note">{escape(note)}</p></section>',
     )
 
@@ -60,13 +62,13 @@ def camp_pile(language: str, code: str, pile: tuple[str, ...], mark: Mark, last:
         last=last,
         origin=origin if pile else "",
     )
-    count = f'<span class="count num" aria-hidden="true">{len(pile)}</span>' if pile else ""
+    count = f'<span class="count digits" aria-hidden="true">{len(pile)}</span>' if pile else ""
     more = "…" if len(below) > SHOWN_BELOW else ""
     under = " ".join(unit[2:] for unit in below[:SHOWN_BELOW]) + more
     return (
         f'<div class="column"><div class="pile{"" if below else " single"}" id="camp-{code}">{card}{count}</div>'
         f'<span class="race-name" aria-hidden="true">{escape(race)}</span>'
-        f'<span class="below num" aria-hidden="true">{icon("chev") + under if under else ""}</span></div>'
+        f'<span class="below digits" aria-hidden="true">{icon("chev") + under if under else ""}</span></div>'
     )
 
 
@@ -98,8 +100,9 @@ def discard_part(language: str, units: tuple[str, ...]) -> Part:
             race = RACE_OF[code]
             name = escape(race_name(code, language))
             lines.append(
-                f'<li class="{race}"><span class="race-sign">{icon("r-" + race)}</span><span class="vh">{name}: </span>'
-                f'<span class="num">{strengths}</span></li>'
+                f'<li class="{race}"><span class="race-sign">{icon("r-" + race)}</span>'
+                f'<span class="unseen">{name}: </span>'
+                f'<span class="digits">{strengths}</span></li>'
             )
     body = (
         f'<ul class="discarded">{"".join(lines)}</ul>' if lines else f'<p class="note">{escape(_("Nothing yet"))}</p>'

@@ -54,14 +54,14 @@ def hand_part(
     if not over:
         cards += ['<span class="socket"></span>'] * (HAND - len(hand))
     title = escape(words(language)("Your hand"))
-    return "hand", f'<div class="hand" id="hand"><h2 class="vh">{title}</h2>{"".join(cards)}</div>'
+    return "hand", f'<div class="hand" id="hand"><h2 class="unseen">{title}</h2>{"".join(cards)}</div>'
 
 
 def treasury(language: str, mines: tuple[Mine, ...]) -> str:
     """The values of developed mines."""
     values = ", ".join(str(mine.value) for mine in mines)
     label = escape(words(language)("Developed mines: %(values)s", values=values or "0"))
-    tiles = "".join(f'<span class="treasure num">{mine.value}</span>' for mine in mines)
+    tiles = "".join(f'<span class="treasure digits">{mine.value}</span>' for mine in mines)
     return f'<span class="treasures" role="img" aria-label="{label}">{tiles}</span>'
 
 
@@ -100,7 +100,7 @@ def realm_part(
         f"{escape(_('Unfinished mines count against you.'))}</span></header>"
         f'<div class="realm{" many" if len(mines) > 3 else ""}"><div class="throne">{king_card(king, language, "king")}'
         f'<div class="treasury"><span class="eyebrow">{icon("eye-off" if secret else "chest")} {escape(title)}</span>'
-        f'{treasury(language, done)}<span class="sums num">{escape(sums)}</span></div></div>'
+        f'{treasury(language, done)}<span class="sums digits">{escape(sums)}</span></div></div>'
         f'<div class="mines">{tiles}</div></div></section>',
     )
 
@@ -110,7 +110,8 @@ def realm_part(
 
 def line(sign: str, title: str, inner: str) -> str:
     return (
-        f'<div class="line" title="{escape(title)}">{icon(sign)}<span class="vh">{escape(title)}: </span>{inner}</div>'
+        f'<div class="line" title="{escape(title)}">{icon(sign)}'
+        f'<span class="unseen">{escape(title)}: </span>{inner}</div>'
     )
 
 

@@ -56,7 +56,7 @@ def draw(one: Area, language: str) -> str:
     for seat, count in one.counts:
         name = one.names[seat]
         label = f"{name}: {workers(count, language)}"
-        inner = f'{shape(seat)}<span class="rats">{sign("worker") * min(count, 5)}</span><b class="num">{count}</b>'
+        inner = f'{shape(seat)}<span class="rats">{sign("worker") * min(count, 5)}</span><b class="digits">{count}</b>'
         last = seat in one.fresh
         zero = " zero" if not count else ""
         if seat == one.viewer and one.area:

@@ -79,7 +79,7 @@ def other(found: Burrow, called: str, inventions: str, lit: int, language: str) 
     return id, (
         f'<details class="other seat-{SEATS[found.seat]}" id="{id}"><summary>'
         f'<span class="seat-mark">{icon(SHAPES[found.seat])}</span><b>{escape(called)}</b>'
-        f'<span class="vh">{escape(title)}</span>{"<i class=dot></i>" if lit else ""}'
+        f'<span class="unseen">{escape(title)}</span>{"<i class=dot></i>" if lit else ""}'
         f'<span class="chevron">{icon("chev")}</span></summary>'
         f'<div class="inside"><div class="player-board">{board(found, language)}</div>{inventions}</div></details>'
     )

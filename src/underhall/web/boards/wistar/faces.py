@@ -83,7 +83,7 @@ def printed(card: str, language: str) -> str:
     called = name(card, language)
     text = describe_thing(found, language, timed=False)
     return (
-        f'<span class="in"><span class="top"><span class="cost">{cost}</span>'
+        f'<span class="inner"><span class="top"><span class="cost">{cost}</span>'
         f'<span class="type">{sign(kind)}</span></span>'
         f'<span class="picture">{picture(kind)}</span>'
         f'<span class="name{name_size(called)}">{escape(soft(called))}</span>'

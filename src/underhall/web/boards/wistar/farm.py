@@ -127,7 +127,7 @@ def pieces(who: Company, room: str, language: str) -> str:
 
 
 def person(kind: str, seat: int, id: str, said: str, fresh: bool) -> str:
-    inner = f'{piece(kind, seat)}<span class="vh">{escape(said)}</span>'
+    inner = f'{piece(kind, seat)}<span class="unseen">{escape(said)}</span>'
     return moving(inner, id, kind, f"p-{seat}" if fresh and kind == "tent" else "", fresh)
 
 

@@ -51,7 +51,7 @@ def open_goal(card: GoalCard, viewer: int, mark: Mark, fresh: bool, names: tuple
         if space.covered:
             continue
         if space.disc is None:
-            spaces.append(f'<span class="threshold num">{space.threshold}</span>')
+            spaces.append(f'<span class="threshold digits">{space.threshold}</span>')
             label += f" {space.threshold}: {word_of('free', language)}."
         else:
             spaces.append(f'<span class="threshold taken seat-{SEATS[space.disc]}">{icon(SHAPES[space.disc])}</span>')
@@ -59,7 +59,7 @@ def open_goal(card: GoalCard, viewer: int, mark: Mark, fresh: bool, names: tuple
     mine = ""
     if viewer >= 0:
         text = _("you: %(n)d", n=card.counts[viewer])
-        mine = f' <b class="mine num">{escape(text)}</b>'
+        mine = f' <b class="mine digits">{escape(text)}</b>'
         label += f" {capital(text)}."
     return drawn(card.goal, "".join(spaces), f"<span>{escape(counted)}</span>{mine}", label, mark, "", fresh, language)
 
@@ -71,7 +71,7 @@ def private_goal(one: Private, mark: Mark, fresh: bool, names: tuple[str, ...], 
     what = word_of("private_goal", language)
     label = f"{name(one.goal, language)}, {what}, {names[one.owner]}: {threshold} {counted}."
     label += f" {capital(word_of('reward', language))}: {reward}."
-    space = f'<span class="threshold num">{threshold}</span>'
+    space = f'<span class="threshold digits">{threshold}</span>'
     if one.reached:
         space = f'<span class="threshold taken seat-{SEATS[one.owner]}">{icon("check")}</span>'
     under = f"{shape(one.owner)}<span>{escape(what)}: {escape(counted)}</span>"

@@ -38,8 +38,8 @@ def cheese(cheeses: tuple[str, ...], mark: Mark, language: str) -> str:
         return ""
     top = cheeses[-1]
     label = guest(top, language)
-    more = f'<small class="num">+{len(cheeses) - 1}</small>' if len(cheeses) > 1 else ""
-    inner = f'{sign("cheese")}<b class="num">{tiles()[top].vp}</b>{more}'
+    more = f'<small class="digits">+{len(cheeses) - 1}</small>' if len(cheeses) > 1 else ""
+    inner = f'{sign("cheese")}<b class="digits">{tiles()[top].vp}</b>{more}'
     return thing(top, inner, mark, kind="cheese", label=label, id="w-cheese", extra="cheese")
 
 
@@ -48,12 +48,12 @@ def tile_face(tile: str, language: str) -> str:
     """What is printed on a guest: when it works, what it does, its points."""
     found = tiles()[tile]
     if is_cheese(tile):
-        return f'<span class="guest-kind">{sign("cheese")}</span><b class="num points">{found.vp}</b>'
+        return f'<span class="guest-kind">{sign("cheese")}</span><b class="digits points">{found.vp}</b>'
     kind = "basement" if tile.startswith("GB") else "house"
     return (
         f'<span class="guest-kind">{sign(f"guest-{kind}")}</span>'
         f'<span class="guest-effect">{timing(found)}{effect_icons(found)}</span>'
-        f'<b class="num points">{found.vp}</b>'
+        f'<b class="digits points">{found.vp}</b>'
     )
 
 
@@ -83,6 +83,7 @@ def draw_visitor(tile: str, to_come: int, mark: Mark, fresh: bool, language: str
         shown = f'<div class="guest-tile gone"><span>{escape(_("gone"))}</span></div>'
     return (
         f'<div class="visitor"><small>{escape(title)}</small>{shown}'
-        f'<span class="come num" title="{escape(left)}">{sign("guest")}×{to_come}<span class="vh">{escape(left)}</span>'
+        f'<span class="come digits" title="{escape(left)}">{sign("guest")}×{to_come}'
+        f'<span class="unseen">{escape(left)}</span>'
         f"</span></div>"
     )

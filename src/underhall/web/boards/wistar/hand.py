@@ -83,9 +83,9 @@ def chooser(cards: int, ready: int, _: Words) -> str:
         ("later", _("Not yet"), cards - ready),
     )
     inner = "".join(
-        f'<input type="radio" class="vh" name="w-filter" id="w-filter-{key}" value="{key}"'
+        f'<input type="radio" class="unseen" name="w-filter" id="w-filter-{key}" value="{key}"'
         f"{' checked' if key == 'all' else ''}>"
-        f'<label for="w-filter-{key}">{escape(text)} <b class="num">{n}</b></label>'
+        f'<label for="w-filter-{key}">{escape(text)} <b class="digits">{n}</b></label>'
         for key, text, n in options
     )
     return f'<div class="filter" role="radiogroup" aria-label="{escape(_("Show which cards"))}">{inner}</div>'

@@ -53,7 +53,7 @@ def draw(
         f"<small>+1{sign('move')} +1{sign('elixir')} <i>{escape(gives)}</i></small></span>"
         f'<span class="inside">{row}</span>'
     )
-    turns = "".join(f"<li>{shape(seat)}<span class=vh>{escape(names[seat])}</span></li>" for seat in order)
+    turns = "".join(f"<li>{shape(seat)}<span class=unseen>{escape(names[seat])}</span></li>" for seat in order)
     heading = escape(capital(word_of("turn_order", language)))
     return (
         thing("hut", inner, mark, kind="hut", label=label, id="w-thehut", extra="hut")

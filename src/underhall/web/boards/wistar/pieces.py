@@ -41,7 +41,7 @@ def region(id: str, kind: str, title: str, inner: str, lead: bool = False) -> tu
     leads = f' data-lead="{id}"' if lead else ""
     return (
         id,
-        f'<section class="{kind}" id="{id}"{leads} aria-label="{said}"><h2 class="vh">{said}</h2>{inner}</section>',
+        f'<section class="{kind}" id="{id}"{leads} aria-label="{said}"><h2 class="unseen">{said}</h2>{inner}</section>',
     )
 
 

@@ -62,7 +62,7 @@ def draw(found: Played, language: str) -> Part:
     inner = groups or f'<p class="muted">{escape(_("Nothing played yet."))}</p>'
     return id, (
         f'<section class="zone played" id="{id}" aria-label="{escape(label)}"><header><h2>{escape(title)}</h2>'
-        f'<span class="note num">{len(found.cards)}</span></header><div class="groups">{inner}</div></section>'
+        f'<span class="note digits">{len(found.cards)}</span></header><div class="groups">{inner}</div></section>'
     )
 
 
@@ -81,6 +81,6 @@ def group(found: Played, kind: str, language: str) -> str:
         return ""
     title = capital(phrase(f"thing_{PLURALS[kind]}", language, 2))
     return (
-        f'<div class="group {kind}"><h3>{sign(kind)}{escape(title)} <span class="num">{len(lines)}</span></h3>'
+        f'<div class="group {kind}"><h3>{sign(kind)}{escape(title)} <span class="digits">{len(lines)}</span></h3>'
         f'<div class="slims">{"".join(lines)}</div></div>'
     )

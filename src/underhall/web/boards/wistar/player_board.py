@@ -100,15 +100,15 @@ def fold(language: str) -> str:
     """On small screens, the rest of the board is folded away until it is wanted."""
     text = escape(rest_title(language))
     return (
-        f'<span class="fold"><input type="checkbox" class="vh" id="w-fold"><label for="w-fold">{sign("room")}'
-        f'<span class="vh">{text}</span>{icon("chev")}</label></span>'
+        f'<span class="fold"><input type="checkbox" class="unseen" id="w-fold"><label for="w-fold">{sign("room")}'
+        f'<span class="unseen">{text}</span>{icon("chev")}</label></span>'
     )
 
 
 def chip(one: str, value: str, title: str) -> str:
     return (
         f'<span class="good good-{one}{" zero" if value in ("0", "–") else ""}" title="{escape(title)}">{sign(one)}'
-        f'<b class="num" aria-hidden="true">{value}</b><span class="vh">{escape(title)}. </span></span>'
+        f'<b class="digits" aria-hidden="true">{value}</b><span class="unseen">{escape(title)}. </span></span>'
     )
 
 
@@ -135,7 +135,7 @@ def workers(found: Burrow, language: str) -> str:
 def where(kind: str, inner: str, title: str) -> str:
     text = escape(title)
     shown = f'<span class="content" aria-hidden="true">{inner}</span>'
-    return f'<span class="force {kind}" title="{text}">{shown}<span class="vh">{text}. </span></span>'
+    return f'<span class="force {kind}" title="{text}">{shown}<span class="unseen">{text}. </span></span>'
 
 
 # Rooms and beds
@@ -155,12 +155,12 @@ def rooms(found: Burrow, language: str) -> str:
         worth = counted(worths[at], "vp", language)
         if at > dug:
             cells.append(
-                cell("earth", f'<b class="num">{worths[at]}</b>', _("to be dug, worth %(points)s", points=worth))
+                cell("earth", f'<b class="digits">{worths[at]}</b>', _("to be dug, worth %(points)s", points=worth))
             )
             continue
         cost = counted(price, "metal", language)
         label = _("the next room: costs %(price)s, worth %(points)s", price=cost, points=worth)
-        inner = f'<b class="num">{worths[at]}</b><small>{price}{sign("metal")}</small>'
+        inner = f'<b class="digits">{worths[at]}</b><small>{price}{sign("metal")}</small>'
         cells.append(next_tile(NEXT_ROOM, inner, found, 0, label, "chamber earth"))
     score = worths[dug - 1] if dug else 0
     return row_of("rooms", "room", word_of("rooms", language), score, "".join(cells), language)
@@ -177,15 +177,17 @@ def beds(found: Burrow, language: str) -> str:
         if at < built:
             last = found.grown[1] and at == built - 1
             cells.append(
-                cell("gone", f'<b class="num">{points}</b>', _("bed built, worth %(points)s", points=worth), last=last)
+                cell(
+                    "gone", f'<b class="digits">{points}</b>', _("bed built, worth %(points)s", points=worth), last=last
+                )
             )
         elif at > built:
-            inner = f'{sign("bed")}<b class="num">{points}</b>'
+            inner = f'{sign("bed")}<b class="digits">{points}</b>'
             cells.append(cell("tile", inner, _("bed to be built, worth %(points)s", points=worth)))
         else:
             cost = counted(price, "wood", language)
             label = _("the next bed: costs %(price)s, worth %(points)s", price=cost, points=worth)
-            inner = f'<b class="num">{points}</b><small>{price}{sign("wood")}</small>'
+            inner = f'<b class="digits">{points}</b><small>{price}{sign("wood")}</small>'
             cells.append(next_tile(NEXT_BED, inner, found, 1, label, "chamber tile"))
     score = worths[built - 1] if built else 0
     return row_of("bed-tiles", "bed", word_of("beds", language), score, "".join(cells), language)
@@ -195,15 +197,15 @@ def row_of(kind: str, one: str, title: str, score: int, inner: str, language: st
     """A row of tiles, led by what it is worth now."""
     text = escape(f"{capital(title)}: {counted(score, 'vp', language)}")
     return (
-        f'<div class="board-row {kind}"><h3 title="{text}">{sign(one)}<b class="num" aria-hidden="true">{score}</b>'
-        f'<span class="vh">{text}</span></h3><div class="tiles">{inner}</div></div>'
+        f'<div class="board-row {kind}"><h3 title="{text}">{sign(one)}<b class="digits" aria-hidden="true">{score}</b>'
+        f'<span class="unseen">{text}</span></h3><div class="tiles">{inner}</div></div>'
     )
 
 
 def cell(kind: str, inner: str, label: str, last: bool = False) -> str:
     return (
         f'<span class="chamber {kind}{" last" if last else ""}" title="{escape(label)}">{inner}'
-        f'<span class="vh">{escape(label)}. </span></span>'
+        f'<span class="unseen">{escape(label)}. </span></span>'
     )
 
 
@@ -246,7 +248,7 @@ def ability(at: int, gone: bool, mark: Mark, place: str, players: int, last: boo
     state = _("unlocked") if gone else _("under a cube")
     label = f"{' '.join(ability_lines(players, standard_box(), at, language))} {capital(state)}."
     cube = "" if gone else f'<span class="cube">{sign("cube")}</span>'
-    points = f'<b class="num">{space.vp}</b>' if space.vp else ""
+    points = f'<b class="digits">{space.vp}</b>' if space.vp else ""
     inner = f'<span class="content">{sign(ABILITY_SIGNS[at])}{points}{cube}</span>'
     colour = COLOUR_IDS[space.colour]
     id = f"{place}-{ABILITY_NAMES[at]}"
@@ -281,7 +283,7 @@ def token(one: str, players: int, last: bool, language: str) -> str:
         inner = skill
     said = escape(said)
     kind = "won paper last" if last else "won paper"
-    return f'<span class="{kind}" title="{said}">{inner}<span class="vh">{said} </span></span>'
+    return f'<span class="{kind}" title="{said}">{inner}<span class="unseen">{said} </span></span>'
 
 
 @remembered(256)
@@ -294,7 +296,7 @@ def private(one: str, reached: bool, mark: Mark, language: str) -> str:
     if reached:
         label += f" {_('Reached.')}"
     inner = (
-        f'<span class="content">{of(by_id()[one]["counter"])}<b class="num">{threshold}</b>'
+        f'<span class="content">{of(by_id()[one]["counter"])}<b class="digits">{threshold}</b>'
         f"<span>{escape(name(one, language))}</span>{icon('check') if reached else ''}</span>"
     )
     return thing(

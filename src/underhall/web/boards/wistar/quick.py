@@ -41,7 +41,7 @@ def quick(scene: Scene, view: WistarView) -> Part:
     if view.over:
         return "w-quick", '<section class="quick" id="w-quick" hidden></section>'
     title = escape(_("Quick actions"))
-    waiting = f'<b class="num">{own.burrow_entrance}</b>' if own.burrow_entrance else ""
+    waiting = f'<b class="digits">{own.burrow_entrance}</b>' if own.burrow_entrance else ""
     deploy = escape(quick_name("deploy_worker", language))
     return (
         "w-quick",

@@ -102,7 +102,7 @@ def stock(deck: str, left: int, mark: Mark, language: str) -> str:
     """The deck: a card may be taken from it blind."""
     _ = words(language)
     label = f"{capital(word_of(f'deck_{deck}', language))}: " + _.plural("%(n)d card", "%(n)d cards", left)
-    inner = f'<span class="content"><i class="back">{sign("invention")}</i><b class="num">{left}</b></span>'
+    inner = f'<span class="content"><i class="back">{sign("invention")}</i><b class="digits">{left}</b></span>'
     extra = f"deck {deck}{'' if left else ' out'}"
     return thing(deck_name(deck), inner, mark, kind="deck", label=label, id=f"deck-{deck}", extra=extra)
 
@@ -121,5 +121,5 @@ def discard_pile(deck: str, cards: tuple[str, ...], thrown: frozenset[str], lang
     return (
         f'<details class="discard" id="discard-{deck}" name="wistar-pop">'
         f'<summary title="{escape(title)}">{icon("discard")}'
-        f'<b class="num">{len(cards)}</b><span class="vh">{escape(title)}</span></summary>{inner}</details>'
+        f'<b class="digits">{len(cards)}</b><span class="unseen">{escape(title)}</span></summary>{inner}</details>'
     )

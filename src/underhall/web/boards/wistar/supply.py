@@ -79,6 +79,6 @@ SIGNS = {
 def pile(key: str, count: int, language: str) -> str:
     title = escape(f"{capital(word_of(key, language))}: {count}")
     return (
-        f'<span class="pile-count" title="{title}">{sign(SIGNS[key])}<b class="num">{count}</b>'
-        f'<span class="vh"> {title}</span></span>'
+        f'<span class="pile-count" title="{title}">{sign(SIGNS[key])}<b class="digits">{count}</b>'
+        f'<span class="unseen"> {title}</span></span>'
     )

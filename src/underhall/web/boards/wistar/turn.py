@@ -180,6 +180,6 @@ def step(text: str, picture: str, state: str, way: Option | None = None) -> str:
     kind = "main" if state == "current" else "act"
     calm = f'<span class="calm">{said}</span>' if text else ""
     return (
-        f'<li class="way {state}"{current}>{calm}<button class="btn sm {kind}" form="answer" name="answer" '
+        f'<li class="way {state}"{current}>{calm}<button class="button small {kind}" form="answer" name="answer" '
         f'value="{way.value}" id="w-step-{way.value}">{picture}{escape(way.label)}</button></li>'
     )

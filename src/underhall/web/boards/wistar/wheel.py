@@ -134,7 +134,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
     label = f"{name}, {area_name(area_of(action), language)}"
     count = ""
     if strength >= 0:
-        count = f'<b class="num">{strength}</b>{sign("worker")}'
+        count = f'<b class="digits">{strength}</b>{sign("worker")}'
         label += ". " + _.plural("You have %(n)d worker there.", "You have %(n)d workers there.", strength)
     lines = "".join(f"<span>{escape(word)}</span>" for word in (*parted[:-1], soft(parted[-1])))
     long = " long" if longest > 8 else ""
@@ -172,8 +172,9 @@ def draw_disc(disc: Disc, language: str) -> str:
     hub = escape(_("Round %(n)d of %(of)d", n=disc.round, of=ROUNDS))
     return (
         f'<div class="disc{turned}">{"".join(found)}</div>'
-        f'<div class="hub"><span aria-hidden="true"><small>{escape(_("Round"))}</small><b class="num">{disc.round}</b>'
-        f'<small>/ {ROUNDS}</small></span><span class="vh">{hub}</span></div>'
+        f'<div class="hub"><span aria-hidden="true"><small>{escape(_("Round"))}</small>'
+        f'<b class="digits">{disc.round}</b>'
+        f'<small>/ {ROUNDS}</small></span><span class="unseen">{hub}</span></div>'
     )
 
 

@@ -17,7 +17,7 @@ def choice_list(scene: Scene, view: XobosView, listed: bool) -> Part:
         return "x-list", '<details class="list" id="x-list" hidden></details>'
     fields = {field.field: field for field in view.fields}
     buttons = "".join(
-        f'<li><button type="submit" class="btn" form="answer" name="answer" value="{option.value}" '
+        f'<li><button type="submit" class="button" form="answer" name="answer" value="{option.value}" '
         f'id="l-{option.value}" data-points="{escape(" ".join(option.things))}">'
         f"<span>{escape(offer.say(option.value))}</span>"
         f"{about(option.things, fields, scene)}</button></li>"
@@ -27,7 +27,7 @@ def choice_list(scene: Scene, view: XobosView, listed: bool) -> Part:
     return (
         "x-list",
         f'<details class="list" id="x-list"><summary>{icon("log")}{escape(_("All choices as a list"))} '
-        f'<span class="num">({count})</span></summary><ul>{buttons}</ul></details>',
+        f'<span class="digits">({count})</span></summary><ul>{buttons}</ul></details>',
     )
 
 

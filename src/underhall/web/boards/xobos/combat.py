@@ -100,7 +100,7 @@ def arena(scene: Scene, view: XobosView, fight: Fight) -> str:
     said = word(fight.kind, scene.language)
     found = (
         f'<div class="arena"><div class="team">{left}</div><span class="versus" title="{escape(said)}">{icon(sign)}'
-        f'<span class="vh">{escape(said)}</span></span><div class="team">{right}</div></div>'
+        f'<span class="unseen">{escape(said)}</span></span><div class="team">{right}</div></div>'
     )
     if not fight.steps:
         return found
@@ -166,7 +166,7 @@ def units_of(view: XobosView, field: FieldView, seat: int, language: str) -> lis
         if one.healing:
             shown += figure("xobos:heal", one.healing, place("healing", language), language)
         said = symbol_word(SYMBOLS.index(field.guardian), language)
-        name = f'{jewel(seat, field.guardian)}<span class="vh">{escape(said)}</span>'
+        name = f'{jewel(seat, field.guardian)}<span class="unseen">{escape(said)}</span>'
         found.append(f'<span class="unit">{name}{shown}</span>')
     if field.owner == seat and field.quarks:
         title = place("quarks", language)
@@ -184,8 +184,8 @@ def figure(sign: str, value: int | None, title: str, language: str) -> str:
     shown = f"?{icon('eye-off')}" if value is None else str(value)
     spoken = f"{title}: {place('hidden', language) if value is None else value}"
     return (
-        f'<span class="figure" title="{escape(spoken)}">{icon(sign)}<b class="num" aria-hidden="true">{shown}</b>'
-        f'<span class="vh">{escape(spoken)}</span></span>'
+        f'<span class="figure" title="{escape(spoken)}">{icon(sign)}<b class="digits" aria-hidden="true">{shown}</b>'
+        f'<span class="unseen">{escape(spoken)}</span></span>'
     )
 
 
@@ -196,7 +196,7 @@ def answers(scene: Scene) -> str:
     """The answers in words, for those who would rather read than search the map."""
     assert scene.offer is not None
     buttons = "".join(
-        f'<button type="submit" class="btn act" form="answer" name="answer" value="{option.value}" '
+        f'<button type="submit" class="button act" form="answer" name="answer" value="{option.value}" '
         f'id="xo-{option.value}" data-points="{escape(" ".join(option.things))}">'
         f"{escape(scene.offer.say(option.value))}</button>"
         for option in scene.offer.options
@@ -210,7 +210,7 @@ def tokens(scene: Scene, view: XobosView) -> str:
     rows = "".join(token(scene, one) for one in view.tokens)
     return (
         f'<details class="tokens" id="xtokens"><summary>{icon("xobos:attack")}{title} '
-        f'<span class="num">({len(view.tokens)})</span>'
+        f'<span class="digits">({len(view.tokens)})</span>'
         f"</summary><ul>{rows}</ul></details>"
     )
 
@@ -228,7 +228,7 @@ def token(scene: Scene, one: TokenView) -> str:
     return (
         f'<li class="seat-{SEATS[one.seat]}"><span class="mark">{icon(SHAPES[one.seat])}</span>'
         f'<b>{escape(scene.names[one.seat])}</b><span class="kind">{icon(TOKEN_SIGNS[one.kind])}{escape(kind)}</span>'
-        f'<span class="way num">{"".join(way)}</span>{whom}</li>'
+        f'<span class="way digits">{"".join(way)}</span>{whom}</li>'
     )
 
 
@@ -246,7 +246,7 @@ def story(scene: Scene, report: list[tuple[Line, ...]], *, open: bool) -> str:
     """The combats of this round that are over. Open for those who took part in them."""
     title = escape(scene.words("Combat in this round"))
     rows = "".join(f"<li>{lines(scene, one)}</li>" for one in report)
-    head = f'<summary>{icon("raid")}{title} <span class="num">({len(report)})</span></summary>'
+    head = f'<summary>{icon("raid")}{title} <span class="digits">({len(report)})</span></summary>'
     return f'<details class="story" id="xstory"{" open" if open else ""}>{head}<ol>{rows}</ol></details>'
 
 

@@ -106,11 +106,11 @@ class Sheet:
         sign, text = self.short(one)
         whom = jewel(self.seat, one.what) if one.kind in LINK_SIGNS and one.what != one.subject else ""
         return (
-            f'<button type="submit" class="btn deed" form="answer" name="answer" value="{one.value}" '
-            f'id="xd-{one.value}"{points(one)}><span class="face" aria-hidden="true"><span class="lb">'
+            f'<button type="submit" class="button deed" form="answer" name="answer" value="{one.value}" '
+            f'id="xd-{one.value}"{points(one)}><span class="face" aria-hidden="true"><span class="label">'
             f"{icon(sign)}<span>{escape(text)}</span>{whom}</span>"
             f"{self.price(one.price) if one.kind != 'build' else ''}</span>"  # all begin with one: see `kinds`
-            f'<span class="vh">{escape(self.said(one))}</span></button>'
+            f'<span class="unseen">{escape(self.said(one))}</span></button>'
         )
 
     def price(self, price: Price) -> str:
@@ -121,7 +121,7 @@ class Sheet:
         ):
             if amount:
                 shown = f"+{-amount}" if amount < 0 else f"{amount}"
-                found += f'<span class="cost num">{shown}{icon(sign)}<small>→{stock - amount}</small></span>'
+                found += f'<span class="cost digits">{shown}{icon(sign)}<small>→{stock - amount}</small></span>'
         return found
 
     def said(self, one: Deed) -> str:
@@ -177,7 +177,7 @@ class Sheet:
             cells = '<i class="filled"></i>' * one.site.paid + "<i></i>" * (what.cost - one.site.paid)
             head = (
                 f'<span class="actor">{jewel(self.seat, one.symbol)}{icon(BUILDING_SIGNS[what.id])}<span><b>'
-                f'{escape(what.name)}</b><small class="num">{one.site.paid}/{what.cost}</small></span>'
+                f'{escape(what.name)}</b><small class="digits">{one.site.paid}/{what.cost}</small></span>'
                 f'<span class="cells" aria-hidden="true">{cells}</span></span>'
             )
             lines.append(self.line(head, deeds, reason))
@@ -328,14 +328,14 @@ class Sheet:
         grid = f'<div class="tiles">{"".join(tiles)}</div>' if tiles else ""
         rest = ""
         if calm:  # folded away: there are many, and they are not useful yet
-            head = f'{escape(_("Not available yet"))} <span class="num">({len(calm)})</span>'
+            head = f'{escape(_("Not available yet"))} <span class="digits">({len(calm)})</span>'
             rest = f'<details class="deed-group" id="xs-later"><summary>{head}</summary>'
             rest += f'<div class="tiles">{"".join(calm)}</div></details>'
         lines = [grid, rest]
         return self.group("technologies", "xobos:tech", capital(place("technologies", language)), lines, note)
 
     def tag(self, cost: int) -> str:
-        return f'<span class="cost num">{cost}{icon("xobos:block")}</span>'
+        return f'<span class="cost digits">{cost}{icon("xobos:block")}</span>'
 
     def demolish(self) -> str:
         """Folded away: nobody should do it by mistake."""

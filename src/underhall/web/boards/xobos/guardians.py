@@ -66,7 +66,9 @@ def bar(kind: str, sign: str, value: int | None, most: int, title: str) -> str:
     else:
         filled = '<i class="filled"></i>' * min(value, most) + "<i></i>" * (most - min(value, most))
         cells, number = f'<span class="cells">{filled}</span>', str(value)
-    return f'<span class="gauge {kind}" title="{escape(title)}">{icon(sign)}<b class="num">{number}</b>{cells}</span>'
+    return (
+        f'<span class="gauge {kind}" title="{escape(title)}">{icon(sign)}<b class="digits">{number}</b>{cells}</span>'
+    )
 
 
 def orders(one: Guard, box: Box, language: str) -> list[tuple[str, str]]:
@@ -114,7 +116,7 @@ def site(one: Guard, box: Box, language: str) -> tuple[str, str]:
     pips = "<i></i>" * (what.cost - found.paid)
     return (
         f'<span class="building-site">{icon(BUILDING_SIGNS[what.id])}{escape(what.name)} '
-        f'<b class="num">{found.paid}/{what.cost}</b>'
+        f'<b class="digits">{found.paid}/{what.cost}</b>'
         f'<span class="cells">{"<i class=filled></i>" * found.paid}{pips}</span></span>',
         said,
     )

@@ -87,7 +87,7 @@ class Cartographer:
         ]
         title = escape(_("Map"))
         tools = "".join(
-            f'<button type="button" class="iconbtn" data-zoom="{what}" aria-label="{escape(text)}" '
+            f'<button type="button" class="icon-button" data-zoom="{what}" aria-label="{escape(text)}" '
             f'title="{escape(text)} ({key})">{icon(sign)}</button>'
             for what, sign, text, key in (
                 ("in", "plus", _("Zoom in"), "+"),
@@ -98,7 +98,7 @@ class Cartographer:
         return (
             f'<section class="map" id="x-map" aria-label="{title}"><div class="view" id="x-view" data-panzoom '
             f'tabindex="0" role="group" aria-label="{title}: {escape(say["fields"])}"><div class="land" id="x-land">'
-            f'{"".join(inner)}</div></div><div class="zooms js-only">{tools}</div></section>'
+            f'{"".join(inner)}</div></div><div class="zooms with-script">{tools}</div></section>'
         )
 
     def at(self, field: str) -> Point:

@@ -112,7 +112,7 @@ def panel(one: Panel, language: str) -> Part:
 def sign(name: str, title: str) -> str:
     """A figure of a panel that is there or not."""
     said = escape(title)
-    return f'<span class="yes" title="{said}">{icon(name)}<span class="vh">{said}</span></span>'
+    return f'<span class="yes" title="{said}">{icon(name)}<span class="unseen">{said}</span></span>'
 
 
 def deep(one: Panel, language: str) -> str:

@@ -153,7 +153,7 @@ def building(field: str, kind: str, owner: int, load: int, at: Point, beside: bo
     """A building with the shape of its owner and what is loaded in it. In words, it is part of its field."""
     where = spot(at, -RADIUS * 0.92, RADIUS * 0.78) if beside else spot(at)
     whose = f'<span class="own">{icon(SHAPES[owner])}</span>'
-    loaded = f'<span class="load num">{load}</span>' if load else ""
+    loaded = f'<span class="load digits">{load}</span>' if load else ""
     extra = "building" + (" beside" if beside else "") + (" in-base" if base else "")
     return (
         f'<div class="{extra} seat-{SEATS[owner]}" id="b-{field}" data-thing="building" style="{where}" '

@@ -148,8 +148,8 @@ def other(one: Board, unfolded: bool, box: Box, language: str) -> Part:
         f'<span class="mark">{icon(SHAPES[one.seat])}</span><b>{escape(one.name)}</b>'
         f'<span class="state">{icon("eye" if one.open else "eye-off")}'
         f"{escape(state)}</span>"
-        f'<span class="num income" title="{escape(said)}"><span aria-hidden="true">{figures}</span>'
-        f'<span class="vh">{escape(said)}</span></span></summary>'
+        f'<span class="digits income" title="{escape(said)}"><span aria-hidden="true">{figures}</span>'
+        f'<span class="unseen">{escape(said)}</span></span></summary>'
         f'<div class="screen">{body(one, {}, box, language)}</div></details>'
     )
 
@@ -186,9 +186,9 @@ def stocks(one: Board, language: str) -> str:
         ("star", "score", capital(place("score", language)), one.score, sum_of, made),
     )  # fmt: skip
     cells = "".join(
-        f'<div class="{kind}"><dt>{icon(sign)}{escape(title)}</dt><dd class="num">{number(value, language)}'
+        f'<div class="{kind}"><dt>{icon(sign)}{escape(title)}</dt><dd class="digits">{number(value, language)}'
         f"<small{f' title={chr(34)}{escape(tip)}{chr(34)}' if tip else ''}>{escape(small)}"
-        f"{f'<span class=vh> {escape(tip)}</span>' if tip else ''}</small></dd></div>"
+        f"{f'<span class=unseen> {escape(tip)}</span>' if tip else ''}</small></dd></div>"
         for sign, kind, title, value, small, tip in rows
     )
     return f'<dl class="stock">{cells}</dl>'
@@ -196,7 +196,7 @@ def stocks(one: Board, language: str) -> str:
 
 def number(value: int | None, language: str) -> str:
     if value is None:
-        return f'?<span class="vh"> {escape(place("hidden", language))}</span>{icon("eye-off")}'
+        return f'?<span class="unseen"> {escape(place("hidden", language))}</span>{icon("eye-off")}'
     return str(value)
 
 
@@ -248,7 +248,7 @@ def supplies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str
     title = escape(capital(place("tokens_left", language)))
     if one.tokens is None:
         hidden = escape(place("hidden", language))
-        tokens = f'<span class="tag secret">?{icon("eye-off")}<span class="vh">{hidden}</span></span>'
+        tokens = f'<span class="tag secret">?{icon("eye-off")}<span class="unseen">{hidden}</span></span>'
     else:
         own = one.guards[0].own
         tokens = "".join(
@@ -256,8 +256,8 @@ def supplies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str
         )
     quarks = escape(f"{place('quarks_left', language)}: {one.quarks_left}")
     tokens += (
-        f'<span class="tag" title="{quarks}">{icon("xobos:quark")}<b class="num" aria-hidden="true">'
-        f'{one.quarks_left}</b><span class="vh">{quarks}</span></span>'
+        f'<span class="tag" title="{quarks}">{icon("xobos:quark")}<b class="digits" aria-hidden="true">'
+        f'{one.quarks_left}</b><span class="unseen">{quarks}</span></span>'
     )
     return f'<div class="tag-row"><h3 class="eyebrow">{title}</h3>{tokens}</div>'
 
@@ -265,7 +265,7 @@ def supplies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str
 @remembered(1024)
 def supply(seat: int, id: str, count: int, own: bool, mark: Mark, box: Box, language: str) -> str:
     one = building(id, box, language)
-    inner = f'{icon(BUILDING_SIGNS[id])}<b class="num">{count}</b>'
+    inner = f'{icon(BUILDING_SIGNS[id])}<b class="digits">{count}</b>'
     label = f"{one.name}: {count}"
     return thing(
         id if own else "",
@@ -289,7 +289,8 @@ def clan_block(one: Board, marks: dict[str, Mark], box: Box, language: str) -> s
         filled = '<i class="filled"></i>' * one.device + "<i></i>" * (most - one.device)
         said = f"{found.technology.name}: {place('load', language)} {one.device}/{most}"
         device = (
-            f'<p class="device" title="{escape(said)}">{icon("shard")}{escape(found.technology.name)} <b class="num">'
+            f'<p class="device" title="{escape(said)}">{icon("shard")}{escape(found.technology.name)} '
+            f'<b class="digits">'
             f'{one.device}/{most}</b><span class="cells" aria-hidden="true">{filled}</span></p>'
         )
         if one.guards[0].own:

@@ -42,8 +42,8 @@ def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str
     for guardian, crystals in rows:
         parts = list[str]()
         if guardian:
-            name = f'<span class="vh"> {escape(place("guardian", language))} {symbol}</span>'
-            parts.append(f'<span class="unit">{jewel(seat, symbol)}<b class="num">{power}</b>{name}</span>')
+            name = f'<span class="unseen"> {escape(place("guardian", language))} {symbol}</span>'
+            parts.append(f'<span class="unit">{jewel(seat, symbol)}<b class="digits">{power}</b>{name}</span>')
         if crystals or not guardian:
             parts.append(unit("shard", crystals, place("crystals", language)) if crystals else "")
         without = _("without %(guardian)s", guardian=symbol) if symbol else place("none", language)
@@ -58,8 +58,9 @@ def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str
             total = guardian * power + crystals + quarks
             spoken = _("%(choice)s. Total: %(total)d", choice=text, total=total)
             body += (
-                f'<td><button type="submit" class="btn act hit" form="answer" name="answer" value="{value}" '
-                f'id="xh-{value}"><span aria-hidden="true" class="num">{total}</span><span class="vh">{escape(spoken)}'
+                f'<td><button type="submit" class="button act hit" form="answer" name="answer" value="{value}" '
+                f'id="xh-{value}"><span aria-hidden="true" class="digits">{total}</span>'
+                f'<span class="unseen">{escape(spoken)}'
                 f"</span></button></td>"
             )
         body += "</tr>"
@@ -71,8 +72,8 @@ def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str
 def unit(sign: str, count: int, title: str) -> str:
     said = escape(title)
     return (
-        f'<span class="unit" title="{said}">{icon(sign)}<b class="num">{count}</b>'
-        f'<span class="vh"> {said}</span></span>'
+        f'<span class="unit" title="{said}">{icon(sign)}<b class="digits">{count}</b>'
+        f'<span class="unseen"> {said}</span></span>'
     )
 
 

@@ -100,7 +100,7 @@ def plan(scene: Scene, view: XobosView) -> str:
     now = Price(own.resources or 0, own.crystals or 0)
     income = Price(own.income_resources, own.income_crystals)
     rows = "".join(
-        f'<div><dt>{icon(sign)}{escape(capital(place(key, language)))}</dt><dd class="num"><b>{left}</b>'
+        f'<div><dt>{icon(sign)}{escape(capital(place(key, language)))}</dt><dd class="digits"><b>{left}</b>'
         f"{ledger(scene, left + gone, gone)}<small>{escape(place('income', language))} +{more}</small></dd></div>"
         for sign, key, left, gone, more in (
             ("xobos:block", "resources", now.resources, total.resources, income.resources),
@@ -113,7 +113,7 @@ def plan(scene: Scene, view: XobosView) -> str:
             f"<li><span>{escape(scene.speaker.line(line))}</span>{cost(price)}</li>" for line, price in deeds
         )
         title = escape(_("Done in this phase"))
-        found += f'<details class="plan" id="xplan" open><summary>{title} <span class="num">({len(deeds)})</span>'
+        found += f'<details class="plan" id="xplan" open><summary>{title} <span class="digits">({len(deeds)})</span>'
         found += f"</summary><ol>{lines}</ol></details>"
     return found
 
@@ -136,7 +136,7 @@ def cost(price: Price) -> str:
     found = ""
     for sign, amount in (("xobos:block", price.resources), ("shard", price.crystals)):
         if amount:
-            found += f'<span class="cost num">{f"+{-amount}" if amount < 0 else amount}{icon(sign)}</span>'
+            found += f'<span class="cost digits">{f"+{-amount}" if amount < 0 else amount}{icon(sign)}</span>'
     return found
 
 
@@ -156,20 +156,20 @@ def foot(scene: Scene, own: SeatView, deeds: list[Deed]) -> str:
     _, language = scene.words, scene.language
     assert scene.offer is not None
     stock = (
-        f'<span class="cost num">{own.resources}{icon("xobos:block")}</span>'
-        f'<span class="cost num">{own.crystals}{icon("shard")}</span>'
+        f'<span class="cost digits">{own.resources}{icon("xobos:block")}</span>'
+        f'<span class="cost digits">{own.crystals}{icon("shard")}</span>'
     )
     done = next((one for one in deeds if one.kind == "done"), None)
     if done is None:
         text = escape(_("Show all deeds"))
         return (
-            '<footer class="footer"><button type="submit" class="btn" form="pick" name="pick" value="" id="xall">'
+            '<footer class="footer"><button type="submit" class="button" form="pick" name="pick" value="" id="xall">'
             f"{icon('x')}{text}</button></footer>"
         )
     note = "" if len(deeds) > 1 else f"<span>{escape(_('Nothing more is possible.'))}</span>"
     title = escape(scene.offer.say(done.value))
     return (
         f'<footer class="footer"><span class="left" aria-hidden="true">{stock}</span>{note}<button type="submit" '
-        f'class="btn main" form="answer" name="answer" value="{done.value}" id="xd-{done.value}" title="{title}">'
+        f'class="button main" form="answer" name="answer" value="{done.value}" id="xd-{done.value}" title="{title}">'
         f"{icon('check')}{escape(capital(place('done', language)))}</button></footer>"
     )

@@ -1,11 +1,11 @@
 // Searching the rules while typing: hides what does not fit and marks what does. Without script the form does the same.
 
-const box = document.querySelector('.sbox input[type=search]');
+const box = document.querySelector('.search-box input[type=search]');
 const status = document.getElementById('hits');
 const nothing = document.querySelector('.nothing');
-const sections = [...document.querySelectorAll('.rsec')].map(section => ({
+const sections = [...document.querySelectorAll('.rule-section')].map(section => ({
   section,
-  link: document.querySelector(`.toc a[data-chapter="${section.dataset.chapter}"]`),
+  link: document.querySelector(`.contents a[data-chapter="${section.dataset.chapter}"]`),
   title: section.querySelector('h2').textContent.toLowerCase(),
   rules: [...section.querySelectorAll('.rule')].map(rule => ({
     rule,
