@@ -14,8 +14,10 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 CLONE, FOLDER = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
@@ -57,11 +59,13 @@ class Server:
         raise AssertionError(f"'{pattern}' was not said within {seconds} s: {self.said}")
 
     def play(self) -> None:
-        """A game against a bot that begins, so that a worker thinks."""
+        """A game against a bot begins. Whoever moves first, a worker thinks: for the bot, or about a hint."""
         opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
         form = {"game": "kings", "quick": "1", "name": "Ann", "level": "medium"}
         page = opener.open(f"{self.address}/new", urllib.parse.urlencode(form).encode())
         assert "/t/" in page.url, page.url
+        with suppress(urllib.error.HTTPError):  # it is the bot's turn
+            opener.open(f"{page.url}/hint")
 
     def workers(self) -> dict[int, bool]:
         """The processes that think, and whether each has loaded the compiled library."""

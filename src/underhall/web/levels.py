@@ -20,5 +20,5 @@ def as_they_think(bots: Sequence[str], compiled: bool) -> tuple[str, ...]:
 def level_word(_: Words, level: str) -> str:
     named = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard"), "expert": _("expert")}
     if level.endswith(LESS):
-        return _("%(level)s, thinks less", level=level_word(_, level.removesuffix(LESS)))
+        return _("%(level)s, hasty", level=level_word(_, level.removesuffix(LESS)))
     return named.get(level, level)
