@@ -33,7 +33,7 @@ def check_openable(record: Record) -> None:
     if len(record.override) > BOX:
         raise BadRecord("the changed components in the record are too long")
     if record.answers > ANSWERS:
-        raise BadRecord(f"the record has {record.answers} answers, but at most {ANSWERS} can be shown here")
+        raise BadRecord(f"the record has {record.answers} answers, but {ANSWERS} are the most that can be shown here")
     if any(len(turn) > IN_A_TURN for turn in record.turns):
         raise BadRecord(f"a turn in the record has more than {IN_A_TURN} answers, the most that can be shown here")
 
