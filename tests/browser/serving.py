@@ -16,6 +16,7 @@ import uvicorn
 from tests.web.halls import QuickWorkers, changed
 from underhall.web.hall import hall as halls
 from underhall.web.hall.hall import Hall
+from underhall.web.pages import replaying
 from underhall.web.pages.chambers import games
 from underhall.web.server.app import make_app
 from underhall.web.server.serve import bind
@@ -118,7 +119,8 @@ class Served:
 @contextmanager
 def served(data: Path, seed: int = 1, bot: str = "greedy") -> Iterator[Served]:
     """A server whose tables are dealt the same way each time."""
-    with changed(halls, "secrets", SameChance(seed)):
+    # On a busy machine games take long to be played through: as with requests, nobody is sent away for that here.
+    with changed(halls, "secrets", SameChance(seed)), changed(replaying, "WORK", 100_000.0):
         server = Served(data, bot)
         server.start()
         try:
