@@ -193,7 +193,7 @@ def test_what_cannot_be_played_is_dim_and_another_card_is_one_click_away() -> No
     assert re.search(r'value="" class="[^"]* selected" id="h-DW8a"', hand)
     assert re.search(r'name="pick" value="OR7a" class="[^"]* soft ', hand)
     stuck = {**TABLE, "row": ["d2s2o0v4: DW8"], "players": [{"race": "DW", "hand": "DW8 GI9"}, {"race": "OR"}]}
-    assert re.search(r'class="[^"]* no " id="h-DW8b"', part(draw(position(stuck), 0), "hand"))
+    assert re.search(r'class="[^"]* refused " id="h-DW8b"', part(draw(position(stuck), 0), "hand"))
 
 
 @pytest.mark.parametrize(
