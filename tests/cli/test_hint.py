@@ -257,7 +257,7 @@ def test_an_unknown_level(underhall: Underhall, guessing: Saved, level: str) -> 
 
 def test_a_sealed_record(underhall: Underhall, pocket: str, tmp_path: Path) -> None:
     file = saved(tmp_path, pocket, 6, sealed=True).file
-    assert "the record is sealed: the game was still going on when it was saved" in mistake(underhall, file)
+    assert "the record is sealed: the game was still in progress when it was saved" in mistake(underhall, file)
 
 
 @pytest.mark.parametrize(
