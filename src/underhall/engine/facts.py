@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import BadOption
+from .experience import Experience
 from .question import Question
 from .rulebook import Rule
 from .state import MAX_SEATS
@@ -113,6 +114,8 @@ class Facts:
     terms: tuple[str, ...] = ()
     """What the greedy bot weighs, by name."""
     thinking: Thinking = Thinking()
+    experience: Experience | None = None
+    """What bots have learned about the game; without it they rely on the terms as they are."""
     cover: Cover = Cover()
     offsets: tuple[int, ...] = field(init=False)
     """Where each question begins in the game's one integer action space."""

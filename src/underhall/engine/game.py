@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from .chance import Chance
 from .components import Components
+from .experience import SITUATION_ONE, Experience
 from .facts import Entry, Facts
 from .question import Question
 from .state import State
@@ -29,6 +30,7 @@ class Game(ABC, Generic[S]):
 
     def __init__(self, facts: Facts) -> None:
         self.facts: Facts = facts
+        self.experience: Experience | None = facts.experience
         self.questions: list[Question[Any]] = list(facts.questions)
         self.always: list[bool] = [question.always_ask for question in facts.questions]
         self.quiet: list[bool] = [question.quiet for question in facts.questions]
@@ -154,6 +156,13 @@ class Game(ABC, Generic[S]):
         """The view as plain text for the terminal."""
 
     # Bots and scenarios --------------------------------------------------------------------------------------
+
+    def situation(self, state: S, seat: int) -> list[int]:
+        """The seat's situation in a few small numbers, about SITUATION_ONE each; the first is always just that.
+
+        What a bot has learned about an answer depends on it. Uses only what the seat knows.
+        """
+        return [SITUATION_ONE]
 
     def prospects(self, state: S) -> list[int]:
         """What each seat is likely to end with, in hundredths of a point: for imagined games that are cut off.

@@ -55,6 +55,8 @@ class Question(Generic[S]):
         however many options there are, and no such deed ends a turn of the engine."""
         self.by_number: bool = by_number
         """Lists show its options by their numbers, not in the order in which the rules find them."""
+        self.trait_count: int = size
+        """How many traits its answers may have; a question that says its own `traits` sets it."""
 
     # The rules -----------------------------------------------------------------------------------------------
 
@@ -139,3 +141,10 @@ class Question(Generic[S]):
         Uses only what the seat knows.
         """
         raise NotImplementedError(f"the question '{self.name}' cannot be weighed")
+
+    def traits(self, state: S, seat: int, option: int) -> list[int]:
+        """What kind of answer it is, as numbers below `trait_count`: bots learn figures for each (see `experience.py`).
+
+        By default every option is a kind of its own. Uses only what the seat knows.
+        """
+        return [option]

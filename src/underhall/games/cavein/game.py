@@ -22,6 +22,7 @@ from .info import info_key
 from .questions import QUESTIONS
 from .resample import resample
 from .scoring import scores
+from .situation import situation
 from .state import CaveinState
 from .turn import turn
 from .view import CaveinView, view
@@ -82,6 +83,9 @@ class Cavein(Game[CaveinState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, CaveinView)
         return show.show(view, language)
+
+    def situation(self, state: CaveinState, seat: int) -> list[int]:
+        return situation(state, seat)
 
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> CaveinState:
         return stage.stage(given, options)

@@ -22,6 +22,7 @@ from .explain import explain
 from .info import info_key
 from .questions import QUESTIONS
 from .resample import resample
+from .situation import situation
 from .state import KingsState
 from .turn import scores, turn
 from .view import KingsView, view, views
@@ -85,6 +86,9 @@ class Kings(Game[KingsState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, KingsView)
         return show.show(view, language)
+
+    def situation(self, state: KingsState, seat: int) -> list[int]:
+        return situation(state, seat)
 
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> KingsState:
         return stage.stage(given, options)

@@ -23,6 +23,7 @@ from .questions import QUESTIONS
 from .questions.base import TERMS
 from .resample import resample
 from .scoring import places, scores, winners
+from .situation import situation
 from .state import WistarState
 from .turn import turn
 from .view import WistarView, view
@@ -89,6 +90,9 @@ class Wistar(Game[WistarState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, WistarView)
         return show.show(view, language)
+
+    def situation(self, state: WistarState, seat: int) -> list[int]:
+        return situation(state, seat)
 
     def stage(self, given: Mapping[str, Any], options: Mapping[str, str]) -> WistarState:
         return stage.stage(given, options)

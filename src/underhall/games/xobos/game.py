@@ -22,6 +22,7 @@ from .info import info_key
 from .questions import QUESTIONS
 from .resample import resample
 from .scoring import places, scores, winners
+from .situation import situation
 from .state import XobosState
 from .turn import turn
 from .view import XobosView, view
@@ -90,6 +91,9 @@ class Xobos(Game[XobosState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, XobosView)
         return show.show(view, language)
+
+    def situation(self, state: XobosState, seat: int) -> list[int]:
+        return situation(state, seat)
 
     def prospects(self, state: XobosState) -> list[int]:
         return prospects(state)

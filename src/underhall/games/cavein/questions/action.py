@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.games.cavein.box import CODES, KINDS, LEVEL, SLOTS, STACKS, artifact_card_name, card_name
+from underhall.games.cavein.box import (
+    ARTIFACTS,
+    CODES,
+    KINDS,
+    LEVEL,
+    ROW_OF,
+    ROWS,
+    SLOTS,
+    STACKS,
+    artifact_card_name,
+    card_name,
+)
 from underhall.games.cavein.names import artifact_name, base_things, dock_things, hand_things, token_name, tokens_meant
 from underhall.games.cavein.prices import Budget, artifact_cost, is_wild, mining_cost, recruit_needs, token_colour
 from underhall.games.cavein.state import (
@@ -54,11 +65,24 @@ RAID: Final = COLLECT_PLUS + STACKS  # + seat
 SKILL: Final = RAID + MAX_PLAYERS  # + code of a hand card
 ACTION_SIZE: Final = SKILL + CODES
 
+# Traits.
+ENDING: Final = 0
+RAID_TRAIT: Final = 1  # the own Base, another one
+PLUS_TRAIT: Final = 3
+CAVEIN_TRAIT: Final = 4
+RECRUIT_TRAIT: Final = 5  # + kind
+SKILL_TRAIT: Final = RECRUIT_TRAIT + KINDS  # + kind
+HALF_TRAIT: Final = SKILL_TRAIT + KINDS  # + artifact
+ROW_TRAIT: Final = HALF_TRAIT + ARTIFACTS  # + row of the Mine
+SYMBOL_TRAIT: Final = ROW_TRAIT + ROWS + 1  # + symbol; one less for none
+TRAITS: Final = SYMBOL_TRAIT + 6
+
 
 class Action(CaveinQuestion):
     def __init__(self) -> None:
         # Always asked: the options depend on the hand, and their number would give something away (CI-4.5).
         super().__init__(ACTION, "action", ACTION_SIZE, always_ask=True, about=("count", "count"))
+        self.trait_count = TRAITS
 
     def refuse_open(self, state: CaveinState, seat: int, option: int) -> str | None:
         s = state
@@ -241,6 +265,28 @@ class Action(CaveinQuestion):
         else:
             weigh_recruit(s, seat, option, terms)
         return terms
+
+    def traits(self, state: CaveinState, seat: int, option: int) -> list[int]:
+        s = state
+        if option == END:
+            return [ENDING]
+        if option >= SKILL:
+            return [SKILL_TRAIT + (option - SKILL) % KINDS]
+        if option >= RAID:
+            return [RAID_TRAIT if option - RAID == seat else RAID_TRAIT + 1]
+        if option >= COLLECT:
+            stack = (option - COLLECT) % STACKS
+            card = s.stacks[stack][s.stack_left[stack] - 1]
+            added = [PLUS_TRAIT] if option >= COLLECT_PLUS else []
+            return [HALF_TRAIT + s.box.halves[2 * card], HALF_TRAIT + s.box.halves[2 * card + 1], *added]
+        if option >= MINE:
+            slot = (option - MINE) % SLOTS
+            token = s.mine[slot]
+            added = [PLUS_TRAIT] if option >= MINE_PLUS else []
+            cavein = [CAVEIN_TRAIT] if s.box.cavein[token] else []
+            return [ROW_TRAIT + ROW_OF[slot], SYMBOL_TRAIT + s.box.symbol[token], *added, *cavein]
+        added = [PLUS_TRAIT] if option >= RECRUIT_PAYING else []
+        return [RECRUIT_TRAIT + (option - RECRUIT) % KINDS, *added]
 
 
 action: Final = Action()

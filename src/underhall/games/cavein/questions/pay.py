@@ -34,6 +34,7 @@ class Pay(CaveinQuestion):
     def __init__(self) -> None:
         # Always asked: the options depend on the hand, and their number would give something away (CI-4.5).
         super().__init__(PAY, "pay", CODES + 2, always_ask=True, about=("count",), verb="pay")
+        self.trait_count = KINDS + 2
 
     def refuse_open(self, state: CaveinState, seat: int, option: int) -> str | None:
         if option == MORE:
@@ -111,6 +112,9 @@ class Pay(CaveinQuestion):
             terms[WASTE] = -15 * (missing - worth) - SPENT[LEVEL[option]] // 4
         terms[WASTE] -= same_colour(s, seat, option) * 6
         return terms
+
+    def traits(self, state: CaveinState, seat: int, option: int) -> list[int]:
+        return [option - CODES + KINDS if option >= CODES else option % KINDS]
 
 
 pay: Final = Pay()

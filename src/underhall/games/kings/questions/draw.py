@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from underhall.engine.question import Question
-from underhall.games.kings.box import RACE_CODES, RACES
+from underhall.games.kings.box import RACE_CODES, RACES, STRENGTHS
 from underhall.games.kings.state import PLAYING, REDRAWING, KingsState
 from underhall.games.kings.words import option_text, word
 from underhall.games.kings.worth import DECK_WORTH, USEFULNESS, usefulness
@@ -19,6 +19,7 @@ TEXT: Final = re.compile(r"(?:draw )?(deck|(?:camp )?([A-Z]{2}))", re.IGNORECASE
 class Draw(Question[KingsState]):
     def __init__(self) -> None:
         super().__init__(DRAW, "draw", 1 + RACES, about=("count",))
+        self.trait_count = 1 + 2 * STRENGTHS
 
     def refuse(self, state: KingsState, seat: int, option: int) -> str | None:
         if state.over:
@@ -75,6 +76,14 @@ class Draw(Question[KingsState]):
         terms = [0, 0, 0, 0, 0, 0]
         terms[USEFULNESS] = DECK_WORTH if option == DECK else usefulness(state, seat, state.camp[option - 1][-1])
         return terms
+
+    def traits(self, state: KingsState, seat: int, option: int) -> list[int]:
+        """The deck, or a unit of the own side or another by its strength."""
+        if option == DECK:
+            return [0]
+        card = state.camp[option - 1][-1]
+        side = 1 if state.box.race[card] == state.kings[seat] else 1 + STRENGTHS
+        return [side + state.box.strength[card]]
 
 
 draw: Final = Draw()

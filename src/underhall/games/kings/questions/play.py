@@ -10,18 +10,27 @@ from mypy_extensions import i64
 from underhall.engine.question import Question
 from underhall.games.kings.box import CARDS, RACE_CODES, STRENGTHS, UNIT_NAMES, unit_name
 from underhall.games.kings.placing import ANY_UNIT, FITS_ON, TARGET_NAMES, TARGETS, UNITS_OF, refuse_fit, refuse_miner
-from underhall.games.kings.state import NO_MINE, PLAYING, ROW, KingsState, seen_as
+from underhall.games.kings.state import NO_KING, NO_MINE, PLAYING, ROW, KingsState, seen_as
 from underhall.games.kings.words import card_words, option_text
 from underhall.games.kings.worth import KEEPING, keeping, weigh_own, weigh_row
 
 PLAY: Final = 0
 TEXT: Final = re.compile(r"(?:play )?([A-Z]{2})(\d)([a-z]?) (row|own) ?(\d+)", re.IGNORECASE)
 
+# Traits: how far a stack is with this unit, the strength and side of the unit, the step it takes, the mine's value.
+ROW_STEPS: Final = 3  # it conquers, one unit is missing, more are; then: it conquers for another king
+OWN_STEPS: Final = 4
+STRENGTH_TRAIT: Final = ROW_STEPS + 1 + OWN_STEPS
+GAP_TRAIT: Final = STRENGTH_TRAIT + 4 * STRENGTHS
+VALUE_TRAIT: Final = GAP_TRAIT + 2 * STRENGTHS
+TRAITS: Final = VALUE_TRAIT + 2 * STRENGTHS
+
 
 class Play(Question[KingsState]):
     def __init__(self) -> None:
         # Always asked: skipping it would reveal that the hand has only one legal play (KM-10.1).
         super().__init__(PLAY, "play", CARDS * TARGETS, always_ask=True, by_number=True)
+        self.trait_count = TRAITS
 
     def refuse(self, state: KingsState, seat: int, option: int) -> str | None:
         s = state
@@ -140,6 +149,33 @@ class Play(Question[KingsState]):
             weigh_own(state, seat, card, target - ROW, terms)
         terms[KEEPING] = keeping(state, seat, card)
         return terms
+
+    def traits(self, state: KingsState, seat: int, option: int) -> list[int]:
+        s = state
+        card = option // TARGETS
+        target = option % TARGETS
+        strength = s.box.strength[card]
+        side = 0 if s.box.race[card] == s.kings[seat] else STRENGTHS
+        if target < ROW:
+            mine = s.row[target]
+            stack = s.stacks[target]
+            left = s.box.defence[mine] - len(stack) - 1
+            mover = 0 if left > 0 or s.owner[s.box.race[card]] in (NO_KING, seat) else ROW_STEPS
+            step = min(left, ROW_STEPS - 1) + mover
+            place = 0
+        else:
+            mine = s.owned[seat][target - ROW]
+            stack = s.miners[seat][target - ROW]
+            left = s.box.size[mine] + s.box.overseer[mine] - len(stack) - 1
+            step = min(left, OWN_STEPS - 1) + ROW_STEPS + 1
+            place = 1
+        gap = strength - s.box.strength[stack[-1]] if stack else strength
+        return [
+            step,
+            STRENGTH_TRAIT + place * 2 * STRENGTHS + side + strength,
+            GAP_TRAIT + place * STRENGTHS + max(gap, 0),
+            VALUE_TRAIT + place * STRENGTHS + min(s.box.value[mine], STRENGTHS - 1),
+        ]
 
 
 play: Final = Play()

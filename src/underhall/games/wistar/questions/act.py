@@ -38,6 +38,7 @@ from underhall.games.wistar.box import (
     NONE,
     ONCE,
     OPEN_GOALS,
+    PLACES,
     SEGMENT_SPACES,
     SEGMENTS,
     SPACES,
@@ -85,6 +86,7 @@ class Act(WistarQuestion):
     def __init__(self) -> None:
         # Always asked if the options depend on a hand: their number would give something away.
         super().__init__(ACT, "act", USE + CARDS, always_ask=True)
+        self.trait_count = self.size + 2 * PLACES + 2 * SPACES
 
     def closed(self, state: WistarState) -> str:
         """A player who is still choosing cards before the first round has begun nothing yet."""
@@ -222,6 +224,18 @@ class Act(WistarQuestion):
         else:
             weigh_quick(s, seat, option, terms)
         return terms
+
+    def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
+        """Where a chief goes and which main action that is; an additional action by its space; all others as they
+        are."""
+        s = state
+        if PLACE <= option < PLACE_HUT:
+            return [option, self.size + action_of(s, option - PLACE)]
+        if option == MAIN_ACTION:
+            return [option, self.size + PLACES + action_of(s, s.placed)] if 0 <= s.placed < HUT else [option]
+        if EXTRA <= option < BUY_JOKER:
+            return [self.size + 2 * PLACES + 2 * s.placed + option - EXTRA]
+        return [option]
 
 
 act: Final = Act()

@@ -25,6 +25,7 @@ class Mix(WistarQuestion):
 
     def __init__(self) -> None:
         super().__init__(MIX, "mix", MIXED * MIXED, about=("count",))
+        self.trait_count = 0
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         wood = option // MIXED
@@ -66,6 +67,10 @@ class Mix(WistarQuestion):
         least = min((hand_worth(s, seat, card) for card in s.hand[seat]), default=0)
         pieces = stock_price(s.wood[seat], wood, WOOD) + stock_price(s.metal[seat], metal, METAL)
         return terms(0, pieces + cards * max(30, least))
+
+    def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
+        """None: how much of what is paid means nothing without the stock, which the terms look at."""
+        return []
 
 
 class Discard(CardQuestion):

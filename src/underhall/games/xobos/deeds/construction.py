@@ -167,6 +167,12 @@ class Build(GuardianKind):
         if s.crystals[seat] == 0 and s.resources[seat] <= waiting_sites(s, seat):
             terms[WASTE] = -terms[GROWTH] - 1  # first finish what is begun
 
+    def sorts(self) -> int:
+        return BUILDINGS
+
+    def sort(self, s: XobosState, seat: int, at: int) -> int:
+        return at % BUILDINGS
+
 
 class Pay(GuardianKind):
     """The next resource for a site."""
@@ -201,6 +207,12 @@ class Pay(GuardianKind):
     def weigh(self, s: XobosState, seat: int, at: int, terms: list[int]) -> None:
         building = (s.slot[4 * seat + at] - SITE) // 8
         terms[GROWTH] = 3000 + max(0, building_worth(s, seat, building))
+
+    def sorts(self) -> int:
+        return BUILDINGS
+
+    def sort(self, s: XobosState, seat: int, at: int) -> int:
+        return (s.slot[4 * seat + at] - SITE) // 8
 
 
 # Reactors (section 19) and demolition ------------------------------------------------------------------------------

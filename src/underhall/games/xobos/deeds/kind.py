@@ -69,6 +69,14 @@ class Kind:
     def weigh(self, s: XobosState, seat: int, at: int, terms: list[int]) -> None:
         """Fills in what speaks for it at first sight; nothing by default."""
 
+    def sorts(self) -> int:
+        """How many sorts of it bots learn about separately: one for each building, say."""
+        return 1
+
+    def sort(self, s: XobosState, seat: int, at: int) -> int:
+        """Which of its sorts it is."""
+        return 0
+
 
 class Done(Kind):
     """No more deeds in this phase."""

@@ -17,3 +17,8 @@ KINDS: Final[list[Kind]] = [
 ]  # fmt: skip
 KIND_OF: Final[list[Kind]] = [kind for kind in KINDS for _ in range(kind.count)]
 """By option."""
+TRAIT_OF: Final[list[int]] = [
+    sum([earlier.sorts() for earlier in KINDS[:at]]) for at, kind in enumerate(KINDS) for _ in range(kind.count)
+]
+"""By option: the first trait of its kind."""
+TRAITS: Final[int] = sum([kind.sorts() for kind in KINDS])

@@ -166,6 +166,12 @@ class Buy(Kind):
     def weigh(self, s: XobosState, seat: int, at: int, terms: list[int]) -> None:
         terms[GROWTH] = technology_worth(s, seat, at)
 
+    def sorts(self) -> int:
+        return TECHNOLOGIES
+
+    def sort(self, s: XobosState, seat: int, at: int) -> int:
+        return at
+
 
 class Upgrade(GuardianKind):
     """Power or healing for a Guardian, in secret: symbol * 2 + kind."""
@@ -197,6 +203,12 @@ class Upgrade(GuardianKind):
 
     def weigh(self, s: XobosState, seat: int, at: int, terms: list[int]) -> None:
         terms[WASTE] = -crystal_worth(s, seat) + 80
+
+    def sorts(self) -> int:
+        return 2
+
+    def sort(self, s: XobosState, seat: int, at: int) -> int:
+        return at % 2
 
 
 repair: Final = Repair("repair", REPAIR)

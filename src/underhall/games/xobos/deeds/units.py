@@ -126,6 +126,12 @@ class Return(GuardianKind):
         if at % MAX_FIELDS not in s.board.bases[seat]:
             terms[PLACE] = 20
 
+    def sorts(self) -> int:
+        return 2
+
+    def sort(self, s: XobosState, seat: int, at: int) -> int:
+        return 0 if at % MAX_FIELDS in s.board.bases[seat] else 1
+
 
 breed: Final = Breed("breed", BREED)
 rebuild: Final = Return("rebuild", RETURN, MAX_FIELDS)

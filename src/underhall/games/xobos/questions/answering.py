@@ -38,6 +38,10 @@ class AttackOnField(XobosQuestion):
         edge = option - (BREAKING if option >= BREAKING else ALONG)
         return int(option != NONE and (edge >= state.board.edges or state.board.target[edge] != state.spot))
 
+    def traits(self, state: XobosState, seat: int, option: int) -> list[int]:
+        """Whether one strikes at all, and at what price."""
+        return [0 if option == NONE else 1 if option < BREAKING else 2]
+
 
 class Tie(AttackOnField):
     """The Orbital Cannon goes with an own attack on that field, or alone (R-74)."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from underhall.engine.question import Question
 from underhall.games.xobos.box import BUILDING_IDS, SYMBOLS, TECHNOLOGY_IDS
 from underhall.games.xobos.state import DEVELOPMENT, MOVING, XobosState
 from underhall.games.xobos.words import Phrases
+
+FEW: Final = 8
 
 
 class XobosQuestion(Question[XobosState]):
@@ -88,6 +92,10 @@ class XobosQuestion(Question[XobosState]):
     def weigh(self, state: XobosState, seat: int, option: int) -> list[int]:
         """All answers look the same to the greedy bot, unless the question knows better."""
         return [0, 0, 0, 0, 0, 0]
+
+    def traits(self, state: XobosState, seat: int, option: int) -> list[int]:
+        """The number of a field or an edge says nothing; whether one does something at all does."""
+        return [option] if self.size <= FEW else [min(option, 1)]
 
 
 class PhaseQuestion(XobosQuestion):

@@ -103,6 +103,7 @@ class Strike(XobosQuestion):
 
     def __init__(self) -> None:
         super().__init__(STRIKE, "strike", STRIKE_SIZE, always_ask=True, about=("field", "field"))
+        self.trait_count = 2 + STRIKE_QUARKS + STRIKE_CRYSTALS
 
     def forbid(self, state: XobosState, seat: int, option: int) -> str | None:
         s = state
@@ -167,6 +168,10 @@ class Strike(XobosQuestion):
         terms[FIGHT] = 100 * guardian_in(option) + 30 * crystals_in(option)
         terms[WASTE] = -(UNIT // 2) * quarks_in(option)
         return terms
+
+    def traits(self, state: XobosState, seat: int, option: int) -> list[int]:
+        """Whether the Guardian strikes, how many Quarks, how many crystals."""
+        return [guardian_in(option), 2 + quarks_in(option), 2 + STRIKE_QUARKS + crystals_in(option)]
 
 
 def commit_of(guardian: int, quarks: int, crystals: int) -> int:

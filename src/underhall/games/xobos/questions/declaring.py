@@ -44,10 +44,13 @@ CANNON: Final = HARVESTING + MAX_FIELDS  # + field
 DECLARE_BREAK: Final = CANNON + MAX_FIELDS  # + symbol
 DECLARE_SIZE: Final = DECLARE_BREAK + GUARDIANS
 
+ATTACK_TRAITS: Final = 2 * 3 * 2
+
 
 class Declare(XobosQuestion):
     def __init__(self) -> None:
         super().__init__(DECLARE, "declare", DECLARE_SIZE, always_ask=True, quiet=True)
+        self.trait_count = 4 + ATTACK_TRAITS
 
     def forbid(self, state: XobosState, seat: int, option: int) -> str | None:
         if option == END_ATTACKS:
@@ -156,12 +159,25 @@ class Declare(XobosQuestion):
             weigh_attack(state, seat, state.board.source[edge], state.board.target[edge], terms)
         return terms
 
+    def traits(self, state: XobosState, seat: int, option: int) -> list[int]:
+        """What is declared; an attack by who strikes and who is struck."""
+        if option == END_ATTACKS:
+            return [0]
+        if option >= DECLARE_BREAK:
+            return [1]
+        if option >= CANNON:
+            return [2]
+        if option >= HARVESTING:
+            return [3]
+        return [4 + about_attack(state, option - FROM_TO)]
+
 
 class Close(XobosQuestion):
     """Crystals only, from fields without an own Guardian that have declared nothing (XO-14.6)."""
 
     def __init__(self) -> None:
         super().__init__(CLOSE, "close", FROM_TO + MAX_EDGES)
+        self.trait_count = 1 + ATTACK_TRAITS
 
     def forbid(self, state: XobosState, seat: int, option: int) -> str | None:
         s = state
@@ -204,6 +220,9 @@ class Close(XobosQuestion):
         terms[FIGHT] = 50 if option != END_ATTACKS else 0
         return terms
 
+    def traits(self, state: XobosState, seat: int, option: int) -> list[int]:
+        return [0 if option == END_ATTACKS else 1 + about_attack(state, option - FROM_TO)]
+
 
 declare: Final = Declare()
 close: Final = Close()
@@ -233,3 +252,10 @@ def weigh_attack(s: XobosState, seat: int, source: int, target: int, terms: list
         terms[CARE] = -30 * theirs
     if guardian < 0:
         terms[WASTE] -= UNIT  # Quarks do not survive their attack
+
+
+def about_attack(s: XobosState, edge: int) -> int:
+    """Whether a Guardian strikes; whether a Guardian, Quarks or nobody stands there; whether there is a building."""
+    source, target = s.board.source[edge], s.board.target[edge]
+    struck = 0 if s.guardian[target] >= 0 else 1 if s.owner[target] >= 0 else 2
+    return (int(s.guardian[source] >= 0) * 3 + struck) * 2 + int(s.building[target] >= 0)

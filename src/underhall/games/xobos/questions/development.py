@@ -20,7 +20,7 @@ from underhall.games.xobos.box import (
 )
 from underhall.games.xobos.deeds.construction import reactor, refuse_build, refuse_demolish, refuse_pay, refuse_reactor
 from underhall.games.xobos.deeds.crystals import refuse_cannon_load, refuse_fusion, refuse_load, refuse_teleport_load
-from underhall.games.xobos.deeds.kinds import KIND_OF
+from underhall.games.xobos.deeds.kinds import KIND_OF, TRAIT_OF, TRAITS
 from underhall.games.xobos.deeds.links import refuse_break, refuse_link
 from underhall.games.xobos.deeds.numbers import (
     BOOST,
@@ -60,6 +60,7 @@ class Develop(PhaseQuestion):
 
     def __init__(self) -> None:
         super().__init__(DEVELOP, "develop", DEVELOP_SIZE, always_ask=True)
+        self.trait_count = TRAITS
 
     def refusal(self, state: XobosState, seat: int, option: int) -> Refusal | None:
         kind = KIND_OF[option]
@@ -159,6 +160,10 @@ class Develop(PhaseQuestion):
         kind = KIND_OF[option]
         kind.weigh(state, seat, option - kind.first, terms)
         return terms
+
+    def traits(self, state: XobosState, seat: int, option: int) -> list[int]:
+        kind = KIND_OF[option]
+        return [TRAIT_OF[option] + kind.sort(state, seat, option - kind.first)]
 
 
 develop: Final = Develop()

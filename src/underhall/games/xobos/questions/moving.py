@@ -36,11 +36,14 @@ TELEPORTING: Final = QUARK + MAX_FIELDS  # + symbol
 MOVE_BREAK: Final = TELEPORTING + GUARDIANS  # + symbol
 MOVE_SIZE: Final = MOVE_BREAK + GUARDIANS
 
+FIELD_TRAITS: Final = 3 * 3 * 3
+
 
 class Move(XobosQuestion):
     def __init__(self) -> None:
         # Always asked if secrets decide how many options there are (section 29, trap c).
         super().__init__(MOVE, "move", MOVE_SIZE, always_ask=True, quiet=True)
+        self.trait_count = 5 + 2 * FIELD_TRAITS
 
     def forbid(self, state: XobosState, seat: int, option: int) -> str | None:
         if option == END_MOVES:
@@ -148,12 +151,26 @@ class Move(XobosQuestion):
             terms[PLACE] = best - place_worth(s, guardian, s.where[guardian]) - 5
         return terms
 
+    def traits(self, state: XobosState, seat: int, option: int) -> list[int]:
+        """What moves, and from where."""
+        s = state
+        if option == END_MOVES:
+            return [0]
+        if option >= MOVE_BREAK:
+            return [1]
+        if option >= TELEPORTING:
+            return [2]
+        if option >= QUARK:
+            return [3, 5 + about_field(s, seat, option - QUARK)]
+        return [4, 5 + FIELD_TRAITS + about_field(s, seat, s.where[4 * seat + option - GUARDIAN])]
+
 
 class Destination(XobosQuestion):
     """Where the picked piece goes: an option is a field."""
 
     def __init__(self) -> None:
         super().__init__(DESTINATION, "destination", MAX_FIELDS)
+        self.trait_count = 3 * FIELD_TRAITS
 
     def forbid(self, state: XobosState, seat: int, option: int) -> str | None:
         s = state
@@ -201,6 +218,27 @@ class Destination(XobosQuestion):
             terms[PLACE] = place_worth(state, guardian, option) if state.guardian[option] < 0 else -50
         return terms
 
+    def traits(self, state: XobosState, seat: int, option: int) -> list[int]:
+        """Who comes, and to what kind of field."""
+        piece = 0
+        if state.picked >= TELEPORTING:
+            piece = 2
+        elif state.picked >= QUARK:
+            piece = 1
+        return [piece * FIELD_TRAITS + about_field(state, seat, option)]
+
 
 move: Final = Move()
 destination: Final = Destination()
+
+
+def about_field(s: XobosState, seat: int, field: int) -> int:
+    """Its kind, whose building it has, and how many fields next to it others hold (two count as many)."""
+    building = 0
+    if s.building[field] >= 0:
+        building = 1 if s.holder[field] == seat else 2
+    foes = 0
+    for near in s.board.near[field]:
+        if foes < 2 and s.owner[near] >= 0 and s.owner[near] != seat:
+            foes += 1
+    return (s.board.kind[field] * 3 + building) * 3 + foes
