@@ -27,6 +27,7 @@ from tests.pocket.questions import KEEP, OFFER, PASS, SHOW, TO_SEAT
 from tests.pocket.state import CARDS
 from underhall import Match, Seat
 from underhall.bots import Settings, make_bot
+from underhall.bots.greedy import GreedyPolicy
 from underhall.bots.search import SearchBot
 from underhall.bots.tree import Node, TreePolicy
 from underhall.engine.chance import FastChance
@@ -262,7 +263,7 @@ def test_the_game_says_how_far_to_look_unless_the_settings_do() -> None:
 def test_games_of_xobos_are_cut_off(players: int, horizon: int) -> None:
     match = next(match for match in Case(XOBOS, players, 1).walk() if match.question == MOVE)
     seat = chooser(match)
-    policy = TreePolicy(XOBOS, seat.number, FastChance(1), 0.8, horizon, 60, False)
+    policy = TreePolicy(XOBOS, seat.number, GreedyPolicy(XOBOS, FastChance(1)), None, 0.8, horizon, 60)
     for seed in range(2):
         policy.begin()
         end = seat.play_out(seed, policy)

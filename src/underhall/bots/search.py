@@ -13,12 +13,18 @@ from typing import Any
 
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadOption
+from underhall.engine.experience import Experience
+from underhall.engine.game import Game
 from underhall.engine.seat import Seat
+from underhall.engine.table import Policy, RandomPolicy
 
 from .forks import in_forks
+from .greedy import GreedyPolicy
+from .judgement import JudgingPolicy
 from .tree import Node, TreePolicy
 
 SEEDS = 1 << 30
+PLAYOUTS = ("learned", "best", "greedy", "random")
 LOOK = 8
 """Iterations between two looks at the clock."""
 
@@ -33,8 +39,9 @@ class Settings:
     """Stop earlier when so much time has gone by; 0 never. What the bot does then depends on the machine."""
     jobs: int = 1
     """Processes; each grows a tree of its own with its share of the iterations."""
-    playouts: str = "greedy"
-    """How imagined games go on behind the tree: greedy or random."""
+    playouts: str = "learned"
+    """How imagined games go on behind the tree: freely or at its best by what was learned, greedy or random. Without
+    experience of the game `learned` and `best` are greedy."""
     horizon: int = -1
     """Rounds after which an imagined game is cut off; 0 never, -1 as the game says."""
     explore: float = 0.8
@@ -44,8 +51,8 @@ class Settings:
         numbers = self.iterations >= 1 and self.jobs >= 1 and self.horizon >= -1
         if not numbers or not 0 <= self.seconds < inf or not 0 < self.explore < inf:
             raise BadOption(f"a search cannot work with {self}")
-        if self.playouts not in ("greedy", "random"):
-            raise BadOption(f"the playouts of a search are greedy or random, not '{self.playouts}'")
+        if self.playouts not in PLAYOUTS:
+            raise BadOption(f"the playouts of a search are {', '.join(PLAYOUTS)}, not '{self.playouts}'")
 
     @classmethod
     def read(cls, text: str) -> Settings:
@@ -81,14 +88,15 @@ class Search:
         thinking = seat.game.facts.thinking
         horizon = thinking.horizon if settings.horizon < 0 else settings.horizon
         self._chance = chance
+        experience = seat.game.experience if settings.playouts in ("learned", "best") else None
         self._policy = TreePolicy(
             seat.game,
             seat.number,
-            chance,
+            playouts_of(seat.game, experience, settings.playouts, chance),
+            experience,
             settings.explore,
             horizon,
             thinking.spread,
-            settings.playouts == "random",
         )
 
     def go_on_from(self, root: Node) -> bool:
@@ -159,6 +167,15 @@ class Search:
             for option, figures in zip(self.options, found, strict=True):
                 root.kids.setdefault(self._code(option), Node(self.seat.number, 1.0)).add(*figures)
                 root.add(*figures)
+
+
+def playouts_of(game: Game[Any], experience: Experience | None, name: str, chance: FastChance) -> Policy:
+    """Who plays on behind the tree."""
+    if name == "random":
+        return RandomPolicy(chance)
+    if experience is None:
+        return GreedyPolicy(game, chance)
+    return JudgingPolicy(game, experience, chance, freely=name == "learned")
 
 
 class SearchBot:

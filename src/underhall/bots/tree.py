@@ -1,4 +1,4 @@
-"""The tree of a search, grown from inside the rules: a policy that walks it, adds a leaf and then plays on greedily.
+"""The tree of a search, grown from inside the rules: a policy that walks it, adds a leaf and lets others play on.
 
 One imagined game is one iteration. The tree is open-loop: a node stands for the answers that led to it from the
 question at the root, whatever cards came up on the way; what is on offer there may differ from game to game, and only
@@ -10,16 +10,19 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from underhall.engine.chance import FastChance
+from underhall.engine.experience import Experience, expected, win_chances
 from underhall.engine.game import Game
 from underhall.engine.state import State
-from underhall.engine.table import Policy, RandomPolicy
+from underhall.engine.table import Policy
 
-from .greedy import GreedyPolicy, at_first_sight
+from .greedy import at_first_sight
+from .judgement import judge
 
 WIN_SHARE = 0.5
 """How much of a payoff is winning; the rest is the lead in points, which tells more from few games."""
 VARIOUS = b"various"
+DOUBT = 0.1
+"""How much of the curiosity goes to all options alike, whatever has been learned about them."""
 UNSEEN = 0.1
 """How much worse than its siblings so far an option is taken to be that has not been tried."""
 
@@ -56,18 +59,19 @@ class TreePolicy(Policy):
         self,
         game: Game[Any],
         viewer: int,
-        chance: FastChance,
+        playouts: Policy,
+        experience: Experience | None,
         explore: float,
         horizon: int,
         spread: int,
-        at_random: bool,
     ) -> None:
         self.game: Game[Any] = game
         self.viewer: int = viewer
         self.explore: float = explore
         self.horizon: int = horizon
         self.spread: float = 100.0 * spread
-        self.playouts: Policy = RandomPolicy(chance) if at_random else GreedyPolicy(game, chance)
+        self.playouts: Policy = playouts
+        self.experience: Experience | None = experience
         self.questions: int = len(game.facts.questions)
         self.root: Node = Node(viewer, 1.0)
         self.node: Node = self.root
@@ -147,10 +151,18 @@ class TreePolicy(Policy):
         return options[best]
 
     def sprout(self, kids: dict[int, Node], state: State, seat: int, question: int, options: list[int]) -> None:
-        """New options, the best-looking first: the k-th gets 1/k of the first one's curiosity.
+        """New options. Each gets its chances by experience as curiosity, or at least a little.
 
-        Ranks, not sums: what `weigh` gives has no common scale, and a search must be able to overrule it.
+        Without experience the k-th best gets 1/k of the first one's: ranks, not sums, because what `weigh` gives has no
+        common scale, and a search must be able to overrule it.
         """
+        experience = self.experience
+        if experience is not None:
+            chances = experience.chances(judge(self.game, experience, state, seat, question, options))
+            doubt = DOUBT / len(options)
+            for at, option in enumerate(options):
+                kids[self.code(seat, question, option)] = Node(seat, (1.0 - DOUBT) * chances[at] + doubt)
+            return
         ranked: list[tuple[int, int]] = []
         for option in options:
             ranked.append((-at_first_sight(self.game, state, seat, question, option), option))
@@ -162,23 +174,50 @@ class TreePolicy(Policy):
 
     def learn(self, state: State) -> None:
         """The imagined game has ended so: every decision on the way gets its seat's payoff."""
-        over = state.over
-        points = self.game.scores(state) if over else self.game.prospects(state)
-        players = len(points)
-        best = max(points)
-        winners = self.game.winners(state) if over else [seat for seat in range(players) if points[seat] == best]
-        scale = 100.0 if over else 1.0
-        payoffs: list[float] = []
-        wins: list[float] = []
-        for seat in range(players):
-            rival = -1_000_000_000
-            for other in range(players):
-                if other != seat and points[other] > rival:
-                    rival = points[other]
-            lead = (points[seat] - rival) * scale / self.spread
-            win = 1.0 / len(winners) if seat in winners else 0.0
-            squashed = 0.5 + 0.5 * lead / (1.0 + (lead if lead > 0.0 else -lead))
-            payoffs.append(WIN_SHARE * win + (1.0 - WIN_SHARE) * squashed)
-            wins.append(win)
+        game = self.game
+        if state.over:
+            points = [100 * score for score in game.scores(state)]
+            wins = shares(game.winners(state), len(points))
+        else:
+            points, wins = self.expected(state)
+        earned = payoffs_of(points, wins, self.spread)
         for node in [self.root, *self.path]:
-            node.add(1, payoffs[node.seat], wins[node.seat], points[node.seat] * scale)
+            seat = node.seat
+            node.add(1, earned[seat], wins[seat], points[seat])
+
+    def expected(self, state: State) -> tuple[list[int], list[float]]:
+        """How a game that is cut off would end: points in hundredths, and chances to win."""
+        game = self.game
+        experience = self.experience
+        if experience is not None:
+            outlook = experience.outlook(state.players, game.progress(state))
+            if outlook is not None:
+                points = [expected(outlook, game.outlook(state, seat)) for seat in range(state.players)]
+                return points, win_chances(points, outlook.error)
+        points = game.prospects(state)
+        best = max(points)
+        return points, shares([seat for seat in range(len(points)) if points[seat] == best], len(points))
+
+
+def shares(winners: list[int], players: int) -> list[float]:
+    """Each seat's part of a victory."""
+    return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(players)]
+
+
+def payoffs_of(points: list[int], wins: list[float], spread: float) -> list[float]:
+    """What each seat gets from such an end: from 0 to 1, for winning and for the lead over the best other seat."""
+    found: list[float] = []
+    for seat in range(len(points)):
+        rival = -1_000_000_000
+        for other in range(len(points)):
+            if other != seat and points[other] > rival:
+                rival = points[other]
+        lead = (points[seat] - rival) / spread
+        squashed = 0.5 + 0.5 * lead / (1.0 + (lead if lead > 0.0 else -lead))
+        found.append(WIN_SHARE * wins[seat] + (1.0 - WIN_SHARE) * squashed)
+    return found
+
+
+def payoffs(game: Game[Any], state: State, spread: int) -> list[float]:
+    """The same for a game that is over."""
+    return payoffs_of(game.scores(state), shares(game.winners(state), state.players), float(spread))

@@ -9,7 +9,7 @@ import typer
 
 from underhall import __version__
 
-from . import arena, bench, hint, installation, output, play, replay, rules, scenario, serve, simulate
+from . import arena, bench, hint, installation, output, play, replay, rules, scenario, serve, simulate, train
 
 app = typer.Typer(
     add_completion=False,
@@ -23,6 +23,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "play": play.play,
     "simulate": simulate.simulate,
     "arena": arena.arena,
+    "train": train.train,
     "hint": hint.hint,
     "replay": replay.replay,
     "verify": replay.verify,

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from .components import read_yaml
+from .experience import Experience
+from .experience_file import NAME, read_experience
 from .rulebook import Rule, Translation, read_rulebook, read_translation
 from .textfile import read_texts
 
 if TYPE_CHECKING:
     from .game import Game
+    from .question import Question
 
 
 def read_file(package: str, name: str) -> str:
@@ -54,3 +58,12 @@ def translation_of(package: str, language: str) -> Translation | None:
 def components_of(package: str) -> dict[str, Any]:
     """The box of `components.yaml`, as shipped."""
     return read_yaml(read_file(package, "components.yaml"), "components.yaml")
+
+
+def experience_of(package: str, questions: Sequence[Question[Any]], terms: Sequence[str]) -> Experience | None:
+    """What bots have learned, if there is such a file."""
+    try:
+        text = read_file(package, NAME)
+    except FileNotFoundError:
+        return None
+    return read_experience(text, sorted(questions, key=lambda one: one.number), len(terms))

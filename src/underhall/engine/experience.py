@@ -2,7 +2,8 @@
 
 An answer is judged by a sum, in hundredths of a point. The terms of `Question.weigh` count with a factor each. Each
 trait of the answer (`Question.traits`) adds figures of its own, one for each part of the seat's situation
-(`Game.situation`). All are integers, so a judgement is the same on every machine.
+(`Game.situation`). A position is judged by a sum too: the numbers of `Game.outlook` times figures of their own, for
+each number of players and stage of the game. All are integers, so a judgement is the same on every machine.
 """
 
 from __future__ import annotations
@@ -20,18 +21,41 @@ SITUATION_ONE: Final = 10
 FIGURE_ONE: Final = 10
 """A figure that stands for a hundredth of a point."""
 SHARE: Final = SITUATION_ONE * FIGURE_ONE
+WEIGHT_ONE: Final = 1000
+"""A figure that makes a hundredth of a point of a one in an outlook."""
+STEEPNESS: Final = 1.7
+"""Makes a logistic curve of a normal one."""
+
+
+class Outlook:
+    """How a position with so many players, at such a stage, is likely to end."""
+
+    __slots__ = ("error", "weights")
+
+    def __init__(self, weights: list[int], error: int) -> None:
+        self.weights: list[int] = weights
+        self.error: int = error
+        """How far a predicted lead is usually off, in hundredths of a point."""
 
 
 class Experience:
-    """Factors by question and term, figures by question, trait and part of the situation."""
+    """Factors by question and term, figures by question, trait and part of the situation, and outlooks."""
 
-    __slots__ = ("factors", "figures", "heat")
+    __slots__ = ("factors", "figures", "heat", "outlooks")
 
-    def __init__(self, heat: int, factors: list[list[int]], figures: list[list[list[int]]]) -> None:
+    def __init__(
+        self,
+        heat: int,
+        factors: list[list[int]],
+        figures: list[list[list[int]]],
+        outlooks: list[list[Outlook]] | None = None,
+    ) -> None:
         self.heat: int = heat
         """By how many hundredths an answer must be better to be chosen e times as often."""
         self.factors: list[list[int]] = factors
         self.figures: list[list[list[int]]] = figures
+        self.outlooks: list[list[Outlook]] = [] if outlooks is None else outlooks
+        """By players and stage; none where nothing is known."""
 
     def terms(self, asked: Question[Any], state: State, seat: int, option: int, situation: list[int]) -> list[int]:
         """What speaks for an answer: the game's terms, and at the end what its traits add."""
@@ -70,3 +94,34 @@ class Experience:
             found.append(chance)
             total += chance
         return [chance / total for chance in found]
+
+    def outlook(self, players: int, stage: int) -> Outlook | None:
+        if players >= len(self.outlooks):
+            return None
+        stages = self.outlooks[players]
+        return stages[stage] if stage < len(stages) else None
+
+
+def expected(outlook: Outlook, numbers: list[int]) -> int:
+    """The points at the end, in hundredths."""
+    total = 0
+    weights = outlook.weights
+    for at, number in enumerate(numbers):
+        total += weights[at] * number
+    return total // WEIGHT_ONE
+
+
+def win_chances(points: list[int], error: int) -> list[float]:
+    """Each seat's chance to win, if the points are only expected, with such an error in a lead."""
+    found: list[float] = []
+    total = 0.0
+    for seat in range(len(points)):
+        rival = -1_000_000_000
+        for other in range(len(points)):
+            if other != seat and points[other] > rival:
+                rival = points[other]
+        lead = max(-20.0, min(20.0, STEEPNESS * (points[seat] - rival) / error))
+        chance = 1.0 / (1.0 + exp(-lead))
+        found.append(chance)
+        total += chance
+    return [chance / total for chance in found]

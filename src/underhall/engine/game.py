@@ -164,6 +164,17 @@ class Game(ABC, Generic[S]):
         """
         return [SITUATION_ONE]
 
+    def progress(self, state: S) -> int:
+        """At which stage the game is: a small number, for what was learned about outlooks."""
+        return 0
+
+    def outlook(self, state: S, seat: int) -> list[int]:
+        """The seat's position in numbers, from which bots learn to tell how it will end. The first is always the same.
+
+        The state is an imagined one, so all of it may be read. Asked between turns.
+        """
+        return [SITUATION_ONE, SITUATION_ONE * self.scores(state)[seat]]
+
     def prospects(self, state: S) -> list[int]:
         """What each seat is likely to end with, in hundredths of a point: for imagined games that are cut off.
 

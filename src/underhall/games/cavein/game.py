@@ -15,10 +15,11 @@ from underhall.engine.view import View
 
 from . import breakdown, explain, show, stage, words
 from .components import CaveinComponents
-from .data import rulebook, standard, texts
+from .data import experience, rulebook, standard, texts
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .info import info_key
+from .outlook import outlook, progress
 from .questions import QUESTIONS
 from .resample import resample
 from .scoring import scores
@@ -39,6 +40,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     terms=TERMS,
+    experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=45, weight=2),
     thinking=Thinking(easy=Level(0, 40), medium=Level(60, 8), hard=Level(600), expert=Level(2400), spread=20),
 )
@@ -83,6 +85,12 @@ class Cavein(Game[CaveinState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, CaveinView)
         return show.show(view, language)
+
+    def progress(self, state: CaveinState) -> int:
+        return progress(state)
+
+    def outlook(self, state: CaveinState, seat: int) -> list[int]:
+        return outlook(state, seat)
 
     def situation(self, state: CaveinState, seat: int) -> list[int]:
         return situation(state, seat)

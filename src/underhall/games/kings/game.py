@@ -15,11 +15,12 @@ from underhall.engine.view import View
 
 from . import breakdown, show, stage, words
 from .components import KingsComponents
-from .data import rulebook, standard, texts
+from .data import experience, rulebook, standard, texts
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .explain import explain
 from .info import info_key
+from .outlook import outlook, progress
 from .questions import QUESTIONS
 from .resample import resample
 from .situation import situation
@@ -39,6 +40,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     terms=TERMS,
+    experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=30, weight=1),
     thinking=Thinking(easy=Level(0, 40), medium=Level(50, 8), hard=Level(500), expert=Level(2000), spread=20),
 )
@@ -86,6 +88,12 @@ class Kings(Game[KingsState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, KingsView)
         return show.show(view, language)
+
+    def progress(self, state: KingsState) -> int:
+        return progress(state)
+
+    def outlook(self, state: KingsState, seat: int) -> list[int]:
+        return outlook(state, seat)
 
     def situation(self, state: KingsState, seat: int) -> list[int]:
         return situation(state, seat)

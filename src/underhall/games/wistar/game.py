@@ -15,10 +15,11 @@ from underhall.engine.view import View
 
 from . import breakdown, show, stage
 from .components import WistarComponents, as_shipped
-from .data import rulebook, standard, texts
+from .data import experience, rulebook, standard, texts
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .info import info_key
+from .outlook import outlook, progress
 from .questions import QUESTIONS
 from .questions.base import TERMS
 from .resample import resample
@@ -40,6 +41,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     terms=TERMS,
+    experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=75, weight=4),
     thinking=Thinking(easy=Level(0, 40), medium=Level(25, 8), hard=Level(250), expert=Level(1000), spread=20),
 )
@@ -90,6 +92,12 @@ class Wistar(Game[WistarState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, WistarView)
         return show.show(view, language)
+
+    def progress(self, state: WistarState) -> int:
+        return progress(state)
+
+    def outlook(self, state: WistarState, seat: int) -> list[int]:
+        return outlook(state, seat)
 
     def situation(self, state: WistarState, seat: int) -> list[int]:
         return situation(state, seat)

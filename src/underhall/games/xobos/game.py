@@ -15,10 +15,11 @@ from underhall.engine.view import View
 
 from . import breakdown, explain, show, stage, words
 from .components import XobosComponents
-from .data import rulebook, standard, texts
+from .data import experience, rulebook, standard, texts
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .info import info_key
+from .outlook import outlook, progress
 from .questions import QUESTIONS
 from .resample import resample
 from .scoring import places, scores, winners
@@ -39,6 +40,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     terms=TERMS,
+    experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=90, weight=3),
     thinking=Thinking(
         easy=Level(0, 40), medium=Level(40, 8), hard=Level(500), expert=Level(2000), spread=60, horizon=3
@@ -91,6 +93,12 @@ class Xobos(Game[XobosState]):
     def show(self, view: View, language: str) -> str:
         assert isinstance(view, XobosView)
         return show.show(view, language)
+
+    def progress(self, state: XobosState) -> int:
+        return progress(state)
+
+    def outlook(self, state: XobosState, seat: int) -> list[int]:
+        return outlook(state, seat)
 
     def situation(self, state: XobosState, seat: int) -> list[int]:
         return situation(state, seat)

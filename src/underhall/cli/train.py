@@ -1,0 +1,97 @@
+"""`underhall train`: bots learn a game by playing it against themselves."""
+
+from __future__ import annotations
+
+import time
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import inputs, output
+from .arena import workers
+
+if TYPE_CHECKING:
+    from underhall.lab.training import Round, Training
+    from underhall.lab.workers import Submit
+
+MOST_ROUNDS = 1000
+
+
+def train(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of the game, as `underhall games` lists it.")],
+    hours: Annotated[float, typer.Option(help="Begin no new round after this many hours.")] = 1.0,
+    rounds: Annotated[int, typer.Option(min=1, help="Play at most this many rounds.")] = MOST_ROUNDS,
+    jobs: Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")] = 1,
+    dask: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster instead of in --jobs processes.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed and rounds give the same figures on any --jobs.")] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run in --out stopped.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the files go.  [default: training/GAME]")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the rounds as JSON.")] = False,
+) -> None:
+    """Let bots learn a game by playing it against themselves.
+
+    They begin with the game's own terms and learn, in rounds, which answers lead to good endings in which situations.
+    After every round the student plays against itself as it was before. A round that does not win makes the steps
+    smaller; after three of them the course is over.
+
+    The folder gets `experience.json` (copy it into the package of the game, and its bots use it), a checkpoint for
+    --resume, and a report with a picture (if matplotlib is installed).
+    """
+    inputs.load_game(game)
+    if not hours > 0:
+        raise typer.BadParameter("a course needs some time", param_hint="--hours")
+    folder = out if out is not None else Path("training") / game
+    inputs.make_folder(folder)
+
+    from underhall.lab import training_files
+    from underhall.lab.training import Course, Training
+
+    course = Course(game, seed)
+    training = training_files.resume(course, folder) if resume else Training(course)
+    command = f"underhall train {game} --seed {seed} --rounds"
+    ends = time.monotonic() + 3600 * hours
+    with workers(dask) as pool, hands(pool, jobs) as submit:
+        while not training.over and len(training.rounds) < rounds and time.monotonic() < ends:
+            number = len(training.rounds) + 1
+            with output.lazy_progress(f"{game}: round {number}", course.batches) as advance:
+                found = training.learn(submit, advance or (lambda more: None))
+            training_files.save(training, folder, f"{command} {number}")
+            if not json:
+                output.say(told(found), now=True)
+    if json:
+        output.say_json(summary(training, folder))
+    else:
+        output.say(f"What was learned is in {folder / 'experience.json'}")
+
+
+def hands(pool: object, jobs: int) -> AbstractContextManager[Submit]:
+    """Those who play: processes of our own, or a cluster."""
+    from underhall.lab.workers import Pool, processes
+
+    made: Pool = pool if callable(pool) else processes
+    return made(jobs)
+
+
+def told(found: Round) -> str:
+    return (
+        f"round {found.number}: {found.games} games, {100 * found.won:.1f} % won against the round before "
+        f"({100 * found.low:.0f} to {100 * found.high:.0f} %), {100 * found.against_terms:.1f} % against the terms "
+        f"({found.score:.1f} points), {found.seconds:.0f} s"
+    )
+
+
+def summary(training: Training, folder: Path) -> dict[str, object]:
+    from dataclasses import asdict
+
+    return {
+        "game": training.course.game,
+        "games": training.games,
+        "folder": str(folder),
+        "rounds": [asdict(one) for one in training.rounds],
+    }

@@ -1,0 +1,240 @@
+"""Self-play: bots learn what to make of a game's terms, traits and situations.
+
+A batch is a number of deals. Each deal is played several times by the same experience in all seats; a seat that did
+better than in the other games of its deal makes its decisions there more likely. After a round of batches the student
+meets its former self. If it no longer wins, it goes on with smaller steps, and in the end stops.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from underhall.bots.judgement import JudgingPolicy
+from underhall.bots.learning import LearningPolicy, Lesson, Student, beginner, experience_of, flat
+from underhall.bots.tree import payoffs
+from underhall.engine.chance import FastChance
+from underhall.engine.errors import BadOption
+from underhall.engine.experience import Experience
+from underhall.engine.game import Game
+from underhall.engine.registry import load
+from underhall.engine.table import Policy, PolicyTable
+
+from .evidence import wilson
+from .playing import box, seed_of
+from .workers import Submit
+
+Known = tuple[int, list[list[int]], list[list[list[int]]]]
+"""An experience as plain data, which can be sent to another process."""
+
+REPEATS = 4
+"""Games of each deal."""
+CHUNK = 4
+"""Deals that one process plays at a time. The sums are added in this order, so they do not depend on the processes."""
+SLOWER = 0.5
+"""By this much steps become smaller when a round has won nothing."""
+SMALLEST = 0.2
+"""Below this share of the first rate nothing more is to be learned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How to learn. The same course gives the same experience, on any number of processes."""
+
+    game: str
+    seed: int = 1
+    heat: int = 40
+    rate: float = 0.03
+    deals: int = 32
+    """In a batch."""
+    batches: int = 25
+    """In a round."""
+    matches: int = 200
+    """Deals on which a round is measured, with two players."""
+
+    def __post_init__(self) -> None:
+        if min(self.heat, self.deals, self.batches, self.matches) < 1 or not 0 < self.rate < 1:
+            raise BadOption(f"nothing can be learned with {self}")
+
+    def players(self, deal: int) -> int:
+        """All numbers of players in turn."""
+        counts = load(self.game).facts.players
+        return counts[deal % len(counts)]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What a round of learning has brought."""
+
+    number: int
+    games: int
+    """All games so far."""
+    rate: float
+    won: float
+    """The share of games that the student won against itself as it was a round before, with two players."""
+    low: float
+    high: float
+    against_terms: float
+    """The same against the terms as the game declares them."""
+    score: float
+    """The student's mean score in these."""
+    seconds: float = field(compare=False)
+
+    def better(self) -> bool:
+        return self.won > 0.5
+
+
+# Playing -----------------------------------------------------------------------------------------------------------
+
+
+def play(game: Game[Any], players: int, seed: int, policies: Sequence[Policy]) -> Any:
+    """A game from the deal to its end; gives the last state."""
+    state = game.new(players, FastChance(seed), game.facts.settle({}), box(game.facts.id, ""))
+    table = PolicyTable(state, list(policies))
+    while not state.over:
+        game.turn(state, table)
+    return state
+
+
+def parts_of(game: Game[Any]) -> int:
+    """How many numbers a situation has."""
+    state = game.new(min(game.facts.players), FastChance(0), game.facts.settle({}), box(game.facts.id, ""))
+    return len(game.situation(state, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A batch, for those who play it."""
+
+    course: Course
+    batch: int
+    known: Known
+
+
+def study(task: Task, deals: Iterable[int]) -> list[float]:
+    """Plays some deals of a batch; gives the changes they speak for."""
+    game = load(task.course.game)
+    experience = Experience(*task.known)
+    lesson = Lesson(game, task.course.heat, parts_of(game))
+    for deal in deals:
+        players = task.course.players(task.batch * task.course.deals + deal)
+        seed = seed_of("deal", task.course.seed, task.batch, deal)
+        spread = game.facts.thinking.spread
+        runs: list[tuple[LearningPolicy, list[float]]] = []
+        for repeat in range(REPEATS):
+            policy = LearningPolicy(game, experience, FastChance(seed_of("run", seed, repeat)))
+            state = play(game, players, seed, [policy] * players)
+            runs.append((policy, payoffs(game, state, spread)))
+        for policy, earned in runs:
+            usual = [sum(other[seat] for _, other in runs) for seat in range(players)]
+            gains = [(REPEATS * earned[seat] - usual[seat]) / (REPEATS - 1) for seat in range(players)]
+            lesson.add(policy.decisions, gains)
+    return flat(lesson.factors, lesson.figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A student against another, for those who play it."""
+
+    course: Course
+    number: int
+    student: Known
+    other: Known
+
+
+def meet(meeting: Meeting, deals: Iterable[int]) -> list[tuple[float, int]]:
+    """Each deal twice with changed seats, two players (or as few as there may be): wins and scores of the student."""
+    game = load(meeting.course.game)
+    players = min(game.facts.players)
+    student, rival = Experience(*meeting.student), Experience(*meeting.other)
+    found = []
+    for deal in deals:
+        for seat in range(players):
+            seed = seed_of("meeting", meeting.course.seed, meeting.number, deal)
+            chance = FastChance(seed_of("meeting", seed, seat))
+            other = JudgingPolicy(game, rival, chance, False)
+            policies: list[Policy] = [other] * players
+            policies[seat] = JudgingPolicy(game, student, chance, False)
+            state = play(game, players, seed, policies)
+            winners = game.winners(state)
+            found.append((1 / len(winners) if seat in winners else 0.0, game.scores(state)[seat]))
+    return found
+
+
+# Learning ----------------------------------------------------------------------------------------------------------
+
+
+class Training:
+    """A course under way."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.game = load(course.game)
+        self.parts = parts_of(self.game)
+        self.student: Student = beginner(self.game, course.heat, self.parts)
+        self.first = self.known()
+        self.before = self.first
+        self.rate = course.rate
+        self.batch = 0
+        self.rounds: list[Round] = []
+
+    def experience(self) -> Experience:
+        return experience_of(self.game, self.student, self.parts)
+
+    def known(self) -> Known:
+        experience = self.experience()
+        return experience.heat, experience.factors, experience.figures
+
+    @property
+    def games(self) -> int:
+        return self.batch * self.course.deals * REPEATS
+
+    @property
+    def over(self) -> bool:
+        return self.rate < SMALLEST * self.course.rate
+
+    def learn(self, submit: Submit, done: Callable[[int], None]) -> Round:
+        """One round; `done` hears how many more batches are played."""
+        began = time.monotonic()
+        for _ in range(self.course.batches):
+            task = Task(self.course, self.batch, self.known())
+            chunks = [range(at, min(at + CHUNK, self.course.deals)) for at in range(0, self.course.deals, CHUNK)]
+            pushes = [0.0] * len(self.student.values)
+            for future in [submit(study, task, chunk) for chunk in chunks]:
+                pushes = [a + b for a, b in zip(pushes, future.result(), strict=True)]
+            self.student.step(pushes, self.rate)
+            self.batch += 1
+            done(1)
+        return self.measure(submit, began)
+
+    def measure(self, submit: Submit, began: float) -> Round:
+        now = self.known()
+        won, score = self.against(submit, now, self.before)
+        against_terms, score = self.against(submit, now, self.first)
+        low, high = wilson(won * 2 * self.course.matches, 2 * self.course.matches)
+        found = Round(
+            number=len(self.rounds) + 1,
+            games=self.games,
+            rate=self.rate,
+            won=won,
+            low=low,
+            high=high,
+            against_terms=against_terms,
+            score=score,
+            seconds=time.monotonic() - began,
+        )
+        self.rounds.append(found)
+        if not found.better():
+            self.rate *= SLOWER
+        self.before = now
+        return found
+
+    def against(self, submit: Submit, now: Known, other: Known) -> tuple[float, float]:
+        """The share of games won, and the mean score."""
+        meeting = Meeting(self.course, len(self.rounds), now, other)
+        step = max(1, self.course.matches // 16)
+        chunks = [range(at, min(at + step, self.course.matches)) for at in range(0, self.course.matches, step)]
+        results = [one for future in [submit(meet, meeting, chunk) for chunk in chunks] for one in future.result()]
+        return sum(win for win, _ in results) / len(results), sum(score for _, score in results) / len(results)
