@@ -10,7 +10,8 @@ from underhall.engine.errors import BadOption
 from underhall.engine.seat import Seat
 
 from .greedy import GreedyBot
-from .levels import LEVELS, PROMISES, LevelBot
+from .judgement import TrainedBot
+from .levels import FIRST, LEVELS, PROMISES, LevelBot
 from .random import RandomBot
 from .search import SearchBot, Settings
 
@@ -24,6 +25,7 @@ class Bot(Protocol):
 MAKERS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
+    "trained": TrainedBot,
     **{level: partial(LevelBot, level) for level in LEVELS},
     "search": SearchBot,
 }
@@ -35,10 +37,15 @@ def bot_names() -> list[str]:
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """The bot of that name; `search` takes settings, as in `search:iterations=500:playouts=random`."""
+    """The bot of that name; `search` takes settings, as in `search:iterations=500:playouts=random`.
+
+    `hard@1` is `hard` as it was before bots learned from games.
+    """
     base, colon, settings = name.partition(":")
     if base == "search" and colon:
         return SearchBot(seed, Settings.read(settings))
+    if base.removesuffix(FIRST) in LEVELS and base.endswith(FIRST) and not colon:
+        return LevelBot(name, seed)
     if name not in MAKERS:
         raise BadOption(f"there is no bot '{name}' (there are: {', '.join(bot_names())})")
     return MAKERS[name](seed)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from underhall.engine.chance import FastChance
 from underhall.engine.seat import Seat
+from underhall.engine.state import State
+from underhall.engine.texts import EXPERIENCE
 
 from .levels import level_of
 from .search import Search, Settings
@@ -28,6 +30,18 @@ class SeatHint:
     """How much of the thinking went to this option: the search comes back to what is good."""
     terms: Mapping[str, int]
     """What speaks for it (or against it) at first sight, by name, in hundredths of a point."""
+
+
+def terms_of(seat: Seat, state: State, question: int, option: int) -> dict[str, int]:
+    """By name, with the figures that were learned for them if the game has been; what says nothing is left out."""
+    game, experience = seat.game, seat.game.experience
+    if experience is None:
+        found = dict(zip(game.facts.terms, game.weigh(state, seat.number, question, option), strict=True))
+    else:
+        situation = game.situation(state, seat.number)
+        worths = experience.terms(game.questions[question], state, seat.number, option, situation)
+        found = dict(zip((*game.facts.terms, EXPERIENCE), worths, strict=True))
+    return {name: worth for name, worth in found.items() if worth}
 
 
 def hints(seat: Seat, most: int = 3, settings: Settings | None = None, seed: int = 0) -> list[SeatHint]:
@@ -52,14 +66,13 @@ def hints(seat: Seat, most: int = 3, settings: Settings | None = None, seed: int
 
     def hint(option: int, node: Node) -> SeatHint:
         game = seat.game
-        terms = game.weigh(state, seat.number, search.question, option)
         return SeatHint(
             option=option,
             text=game.write(state, search.question, option),
             win_chance=node.wins / node.visits,
             score=node.points / node.visits / 100,
             share=node.visits / total,
-            terms={name: worth for name, worth in zip(game.facts.terms, terms, strict=True) if worth},
+            terms=terms_of(seat, state, search.question, option),
         )
 
     return [hint(option, node) for option, node in found[:most] if node.visits]

@@ -17,6 +17,8 @@ from .greedy import best_of
 from .search import SearchBot, Settings
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
+FIRST: Final = "@1"
+"""After a level's name: as it played before bots learned from games, for comparing."""
 PATIENCE: Final = 30.0
 """Seconds after which any level stops thinking."""
 PROMISES: Final = {"medium": 2.0, "hard": 4.0, "expert": 8.0}
@@ -31,23 +33,30 @@ def level_of(thinking: Thinking, name: str) -> Level:
     return level
 
 
+def first_of(thinking: Thinking) -> Thinking:
+    """How bots searched before they learned."""
+    return thinking if thinking.first is None else thinking.first
+
+
 class LevelBot:
     """Searches as long as its level says. In careless moments it picks two options at random and takes the one that
-    looks better instead."""
+    looks better instead. With `@1` after its name it plays as it did before bots learned."""
 
     def __init__(self, name: str, seed: int, seconds: float = PATIENCE) -> None:
-        self.name = name
+        self.name = name.removesuffix(FIRST)
+        self._first = name.endswith(FIRST)
         self._chance = FastChance(seed)
-        self._search = SearchBot(seed, Settings(seconds=seconds))
+        self._search = SearchBot(seed, Settings(seconds=seconds, playouts="greedy" if self._first else "learned"))
 
     def choose(self, seat: Seat) -> int:
         options = seat.options
         if len(options) == 1:
             return options[0]
-        level = level_of(seat.game.facts.thinking, self.name)
+        thinking = first_of(seat.game.facts.thinking) if self._first else seat.game.facts.thinking
+        level = level_of(thinking, self.name)
         if self._chance.below(100) < level.noise:
             return best_of(seat, [options[self._chance.below(len(options))] for _ in range(2)], self._chance)
         if level.iterations == 0:
             return best_of(seat, options, self._chance)
-        self._search.settings = replace(self._search.settings, iterations=level.iterations)
+        self._search.settings = replace(self._search.settings, iterations=level.iterations, horizon=thinking.horizon)
         return self._search.choose(seat)

@@ -64,9 +64,13 @@ def train(
             training_files.save(training, folder, f"{command} {number}")
             if not json:
                 output.say(told(found), now=True)
+        with output.lazy_progress(f"{game}: outlooks", training.chunks_to_watch) as advance:
+            training.watch(submit, advance or (lambda more: None))
+        training_files.save(training, folder, f"{command} {len(training.rounds)}")
     if json:
-        output.say_json(summary(training, folder))
+        output.say_json(training_files.report(training, {"game": game, "folder": str(folder)}))
     else:
+        show(training)
         output.say(f"What was learned is in {folder / 'experience.json'}")
 
 
@@ -86,12 +90,10 @@ def told(found: Round) -> str:
     )
 
 
-def summary(training: Training, folder: Path) -> dict[str, object]:
-    from dataclasses import asdict
-
-    return {
-        "game": training.course.game,
-        "games": training.games,
-        "folder": str(folder),
-        "rounds": [asdict(one) for one in training.rounds],
-    }
+def show(training: Training) -> None:
+    """How well the outlooks tell the end of a game."""
+    table = output.table("", ">players", ">stage", ">positions", ">usual error of a lead", ">explained")
+    for fit in training.fits:
+        share = f"{100 * fit.explained:.0f} %"
+        table.add_row(str(fit.players), str(fit.stage), str(fit.examples), f"{fit.error / 100:.1f}", share)
+    output.say_table(table)

@@ -66,7 +66,9 @@ class Thinking:
     spread: int = 20
     """A clear lead, in points."""
     horizon: int = 0
-    """How many rounds an imagined game goes on before `Game.prospects` says how it would end; 0: to its end."""
+    """How many rounds an imagined game goes on before bots judge how it would end; 0: to its end."""
+    first: Thinking | None = None
+    """How the first bots searched, before they had learned anything: for `hard@1` and its like. None: as now."""
 
 
 HEAVIEST = 5

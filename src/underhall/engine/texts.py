@@ -14,6 +14,14 @@ from .game import Game
 from .match import Line, Match
 from .state import State
 
+EXPERIENCE = "experience"
+"""The term for what bots have learned about a kind of answer, beside the terms of the game."""
+PRACTICE = {
+    "en": "what practice games have taught",
+    "pl": "doświadczenie z gier treningowych",
+    "de": "Erfahrung aus Übungspartien",
+}
+
 
 class Speaker:
     """Says things about one game in one language."""
@@ -50,7 +58,9 @@ class Speaker:
         return next((one.text for one in self.game.facts.rules if one.id == rule), rule)
 
     def term(self, name: str) -> str:
-        """What the greedy bot weighs, as a heading; games without words for it show its name."""
+        """What bots weigh, as a heading; games without words for it show its name."""
+        if name == EXPERIENCE:
+            return PRACTICE[self.language]
         return self._texts.get("terms", {}).get(name, {}).get(self.language, name)
 
     def word(self, kind: str, value: int) -> str:

@@ -19,6 +19,7 @@ from .playing import box, seed_of
 from .workers import Submit
 
 Known = tuple[int, list[list[int]], list[list[list[int]]]]
+"""An experience as plain data, which can be sent to another process: heat, factors, figures."""
 Sums = tuple[int, list[float], list[float], float]
 
 OFTEN = 3

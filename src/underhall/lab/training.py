@@ -17,17 +17,15 @@ from underhall.bots.learning import LearningPolicy, Lesson, Student, beginner, e
 from underhall.bots.tree import payoffs
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadOption
-from underhall.engine.experience import Experience
+from underhall.engine.experience import Experience, Outlook
 from underhall.engine.game import Game
 from underhall.engine.registry import load
 from underhall.engine.table import Policy, PolicyTable
 
 from .evidence import wilson
+from .outlooks import Fit, Known, chunks, learn_outlooks
 from .playing import box, seed_of
 from .workers import Submit
-
-Known = tuple[int, list[list[int]], list[list[list[int]]]]
-"""An experience as plain data, which can be sent to another process."""
 
 REPEATS = 4
 """Games of each deal."""
@@ -53,9 +51,11 @@ class Course:
     """In a round."""
     matches: int = 200
     """Deals on which a round is measured, with two players."""
+    watched: int = 4000
+    """Deals, for each number of players, from which outlooks are learned in the end."""
 
     def __post_init__(self) -> None:
-        if min(self.heat, self.deals, self.batches, self.matches) < 1 or not 0 < self.rate < 1:
+        if min(self.heat, self.deals, self.batches, self.matches, self.watched) < 1 or not 0 < self.rate < 1:
             raise BadOption(f"nothing can be learned with {self}")
 
     def players(self, deal: int) -> int:
@@ -179,9 +179,13 @@ class Training:
         self.rate = course.rate
         self.batch = 0
         self.rounds: list[Round] = []
+        self.outlooks: list[list[Outlook]] = []
+        self.fits: list[Fit] = []
 
     def experience(self) -> Experience:
-        return experience_of(self.game, self.student, self.parts)
+        found = experience_of(self.game, self.student, self.parts)
+        found.outlooks = self.outlooks
+        return found
 
     def known(self) -> Known:
         experience = self.experience()
@@ -230,6 +234,15 @@ class Training:
             self.rate *= SLOWER
         self.before = now
         return found
+
+    def watch(self, submit: Submit, done: Callable[[int], None]) -> None:
+        """Learns outlooks from games by what is known so far; `done` hears how many more chunks of them are played."""
+        course = self.course
+        self.outlooks, self.fits = learn_outlooks(course.game, self.known(), course.seed, course.watched, submit, done)
+
+    @property
+    def chunks_to_watch(self) -> int:
+        return len(chunks(self.course.watched)) * len(self.game.facts.players)
 
     def against(self, submit: Submit, now: Known, other: Known) -> tuple[float, float]:
         """The share of games won, and the mean score."""

@@ -55,9 +55,18 @@ def save(training: Training, folder: Path, command: str) -> None:
         "rounds": [asdict(one) for one in training.rounds],
     }
     write_whole(folder / CHECKPOINT, json.dumps(checkpoint))
-    write_whole(folder / REPORT, json.dumps({**about, "rounds": [asdict(one) for one in training.rounds]}, indent=2))
+    write_whole(folder / REPORT, json.dumps(report(training, about), indent=2))
     if find_spec("matplotlib") is not None:
         draw(training, folder / PICTURE)
+
+
+def report(training: Training, about: dict[str, Any]) -> dict[str, Any]:
+    """What was learned, round by round, and how well the outlooks tell the end."""
+    return {
+        **about,
+        "rounds": [asdict(one) for one in training.rounds],
+        "outlooks": [asdict(one) for one in training.fits],
+    }
 
 
 def resume(course: Course, folder: Path) -> Training:
