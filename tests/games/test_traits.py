@@ -17,7 +17,7 @@ def test_they_are_the_same_in_every_deal_that_the_seat_cannot_tell_apart(name: s
     game = load(name)
     case = Case(game, players, seed=3)
     match, chance = case.start(), FastChance(4)
-    parts = set()
+    parts: set[int] = set()
     judged = 0
     while not match.over and match.answers < 400:
         if match.answers % 2 == 0:
@@ -42,8 +42,8 @@ def test_they_are_the_same_in_every_deal_that_the_seat_cannot_tell_apart(name: s
 def test_outlooks_have_the_same_parts_all_along(name: str) -> None:
     game = load(name)
     for players in (2, 3, 4):
-        sizes = set()
-        stages = set()
+        sizes: set[int] = set()
+        stages: set[int] = set()
         for match in Case(game, players, seed=5).walk():
             if match.answers % 10 == 0:
                 sizes.update(len(game.outlook(match.base, seat)) for seat in range(players))
