@@ -10,10 +10,10 @@ from underhall.engine.errors import BadOption
 from underhall.engine.seat import Seat
 
 from .greedy import GreedyBot
-from .judgement import TrainedBot
 from .levels import FIRST, LEVELS, PROMISES, LevelBot
 from .random import RandomBot
 from .search import SearchBot, Settings
+from .trained import TrainedBot
 
 
 class Bot(Protocol):

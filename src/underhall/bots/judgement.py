@@ -7,11 +7,8 @@ from typing import Any
 from underhall.engine.chance import FastChance
 from underhall.engine.experience import Experience
 from underhall.engine.game import Game
-from underhall.engine.seat import Seat
 from underhall.engine.state import State
 from underhall.engine.table import Policy
-
-from .greedy import best_of
 
 DICE = 1 << 30
 
@@ -48,26 +45,6 @@ def drawn(chances: list[float], chance: FastChance) -> int:
             break
         at += 1
     return at
-
-
-class TrainedBot:
-    """Takes what is judged best by experience, without a search; greedy in games that nobody has learned."""
-
-    def __init__(self, seed: int) -> None:
-        self._chance = FastChance(seed)
-
-    def choose(self, seat: Seat) -> int:
-        options = seat.options
-        if len(options) == 1:
-            return options[0]
-        game, experience = seat.game, seat.game.experience
-        if experience is None:
-            return best_of(seat, options, self._chance)
-        # On an imagined table: what is judged uses only what the seat knows, which is the same there.
-        state = seat.imagine(self._chance.below(DICE)).state_of(seat.number)
-        return best_of_judged(
-            options, judge(game, experience, state, seat.number, seat.question, options), self._chance
-        )
 
 
 class JudgingPolicy(Policy):

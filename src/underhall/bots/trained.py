@@ -1,0 +1,29 @@
+"""The trained bot: what is judged best by experience, without a search."""
+
+from __future__ import annotations
+
+from underhall.engine.chance import FastChance
+from underhall.engine.seat import Seat
+
+from .greedy import best_of
+from .judgement import DICE, best_of_judged, judge
+
+
+class TrainedBot:
+    """Takes what is judged best by experience, without a search; greedy in games that nobody has learned."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = FastChance(seed)
+
+    def choose(self, seat: Seat) -> int:
+        options = seat.options
+        if len(options) == 1:
+            return options[0]
+        game, experience = seat.game, seat.game.experience
+        if experience is None:
+            return best_of(seat, options, self._chance)
+        # On an imagined table: what is judged uses only what the seat knows, which is the same there.
+        state = seat.imagine(self._chance.below(DICE)).state_of(seat.number)
+        return best_of_judged(
+            options, judge(game, experience, state, seat.number, seat.question, options), self._chance
+        )
