@@ -59,6 +59,11 @@ EXAMPLES = {
         "underhall arena GAME --bots greedy,random --players 4 --plot arena.svg --json",
         "underhall arena GAME --bots greedy,random --games 5000 --dask tcp://127.0.0.1:8786",
     ),
+    "train": (
+        "underhall train GAME --hours 0.5 --jobs 2",
+        "underhall train GAME --hours 0.5 --jobs 2 --resume",
+        "underhall train GAME --rounds 3 --out lessons/ --json",
+    ),
     "hint": ("underhall hint game.txt", "underhall hint game.txt --after 20 --level expert --json"),
     "replay": ("underhall replay game.txt", "underhall replay game.txt --seat 0 --step"),
     "verify": ("underhall verify game.txt",),

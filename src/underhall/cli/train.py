@@ -28,6 +28,12 @@ def train(
         str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster instead of in --jobs processes.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed and rounds give the same figures on any --jobs.")] = 1,
+    deals: Annotated[int, typer.Option(min=1, help="Deals in a batch; each is played four times.")] = 32,
+    batches: Annotated[int, typer.Option(min=1, help="Batches in a round.")] = 25,
+    matches: Annotated[int, typer.Option(min=1, help="Deals on which a round is measured.")] = 200,
+    watched: Annotated[
+        int, typer.Option(min=1, help="Deals to learn outlooks from, for each number of players.")
+    ] = 4000,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run in --out stopped.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the files go.  [default: training/GAME]")
@@ -52,9 +58,10 @@ def train(
     from underhall.lab import training_files
     from underhall.lab.training import Course, Training
 
-    course = Course(game, seed)
+    course = Course(game, seed, deals=deals, batches=batches, matches=matches, watched=watched)
     training = training_files.resume(course, folder) if resume else Training(course)
-    command = f"underhall train {game} --seed {seed} --rounds"
+    sizes = f"--deals {deals} --batches {batches} --matches {matches} --watched {watched}"
+    command = f"underhall train {game} --seed {seed} {sizes} --rounds"
     ends = time.monotonic() + 3600 * hours
     with workers(dask) as pool, hands(pool, jobs) as submit:
         while not training.over and len(training.rounds) < rounds and time.monotonic() < ends:

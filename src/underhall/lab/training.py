@@ -173,14 +173,14 @@ class Training:
         self.course = course
         self.game = load(course.game)
         self.parts = parts_of(self.game)
+        self.outlooks: list[list[Outlook]] = []
+        self.fits: list[Fit] = []
         self.student: Student = beginner(self.game, course.heat, self.parts)
         self.first = self.known()
         self.before = self.first
         self.rate = course.rate
         self.batch = 0
         self.rounds: list[Round] = []
-        self.outlooks: list[list[Outlook]] = []
-        self.fits: list[Fit] = []
 
     def experience(self) -> Experience:
         found = experience_of(self.game, self.student, self.parts)

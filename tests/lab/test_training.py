@@ -1,0 +1,134 @@
+"""Self-play: the same course gives the same experience, whoever plays it, and a course can be taken up again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from underhall import load
+from underhall.engine.errors import BadOption
+from underhall.engine.experience_file import NAME, read_experience
+from underhall.lab.training import SLOWER, Course, Round, Training
+from underhall.lab.training_files import CHECKPOINT, REPORT, BadCheckpoint, resume, save
+from underhall.lab.workers import Done, Submit, Task, Work, processes
+
+SMALL = Course("kings", seed=3, deals=5, batches=2, matches=2, watched=3)
+
+
+@contextmanager
+def here() -> Iterator[Submit]:
+    """Plays in this process."""
+
+    def submit(work: Work[Task, Done], task: Task, numbers: range, /) -> Future[Done]:
+        future: Future[Done] = Future()
+        future.set_result(work(task, numbers))
+        return future
+
+    yield submit
+
+
+def ignore(more: int) -> None:
+    pass
+
+
+def studied(rounds: int = 1) -> Training:
+    training = Training(SMALL)
+    with here() as submit:
+        for _ in range(rounds):
+            training.learn(submit, ignore)
+    return training
+
+
+def test_a_round_changes_what_is_known_and_is_measured() -> None:
+    training = studied()
+    assert training.games == 2 * 5 * 4
+    assert training.known() != training.first
+    [found] = training.rounds
+    assert (found.number, found.games) == (1, 40)
+    assert 0 <= found.low <= found.won <= found.high <= 1
+    assert found.won == found.against_terms, "in the first round both are the same"
+
+
+def test_the_same_course_gives_the_same_figures_on_any_number_of_processes() -> None:
+    alone = studied()
+    shared = Training(SMALL)
+    with processes(2) as submit:
+        shared.learn(submit, ignore)
+        shared.watch(submit, ignore)
+    assert shared.student.values == alone.student.values
+    assert shared.rounds == alone.rounds
+    with here() as submit:
+        alone.watch(submit, ignore)
+    assert shared.fits == alone.fits
+
+
+def test_another_seed_gives_other_figures() -> None:
+    other = Training(Course("kings", seed=4, deals=5, batches=2, matches=2, watched=3))
+    with here() as submit:
+        other.learn(submit, ignore)
+    assert other.student.values != studied().student.values
+
+
+def test_a_course_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    save(studied(), tmp_path, "by hand")
+    later = resume(SMALL, tmp_path)
+    with here() as submit:
+        later.learn(submit, ignore)
+    whole = studied(2)
+    assert later.student.values == whole.student.values
+    assert later.rounds == whole.rounds
+
+
+def test_what_is_left_behind(tmp_path: Path) -> None:
+    training = studied()
+    with here() as submit:
+        training.watch(submit, ignore)
+    save(training, tmp_path, "by hand")
+    game = load("kings")
+    read = read_experience((tmp_path / NAME).read_text(), game.facts.questions, len(game.facts.terms))
+    assert (read.heat, read.factors, read.figures) == training.known()
+    assert {players for players, stages in enumerate(read.outlooks) if stages} == {2, 3, 4}
+    about = json.loads((tmp_path / NAME).read_text())["about"]
+    assert about["command"] == "by hand"
+    assert about["games"] == training.games
+    report = json.loads((tmp_path / REPORT).read_text())
+    assert len(report["rounds"]) == 1
+    assert len(report["outlooks"]) == sum(map(len, read.outlooks))
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"course": {}}'])
+def test_nothing_to_go_on_from(tmp_path: Path, text: str) -> None:
+    with pytest.raises(BadCheckpoint, match="no course to go on with"):
+        resume(SMALL, tmp_path)
+    (tmp_path / CHECKPOINT).write_text(text)
+    with pytest.raises(BadCheckpoint):
+        resume(SMALL, tmp_path)
+
+
+def test_a_checkpoint_of_another_course_is_refused(tmp_path: Path) -> None:
+    save(studied(), tmp_path, "by hand")
+    with pytest.raises(BadCheckpoint, match="another one"):
+        resume(Course("kings", seed=9), tmp_path)
+
+
+def test_steps_become_smaller_when_a_round_wins_nothing() -> None:
+    training = studied()
+    rate = training.rounds[0].rate
+    assert training.rate == (rate if training.rounds[0].better() else rate * SLOWER)
+    lost = Round(1, 1, rate, won=0.5, low=0, high=1, against_terms=0.5, score=0, seconds=0)
+    assert not lost.better()
+    training.rate = rate * SLOWER**2
+    assert not training.over
+    training.rate = rate * SLOWER**3
+    assert training.over
+
+
+def test_a_course_that_makes_no_sense_is_refused() -> None:
+    for change in ({"heat": 0}, {"rate": 1.5}, {"deals": 0}, {"batches": 0}, {"matches": 0}, {"watched": 0}):
+        with pytest.raises(BadOption, match="nothing can be learned"):
+            Course("kings", **change)
