@@ -24,7 +24,7 @@ from .judgement import JudgingPolicy
 from .tree import Node, TreePolicy
 
 SEEDS = 1 << 30
-PLAYOUTS = ("learned", "best", "greedy", "random")
+PLAYOUTS = ("learned", "free", "greedy", "random")
 LOOK = 8
 """Iterations between two looks at the clock."""
 
@@ -40,8 +40,8 @@ class Settings:
     jobs: int = 1
     """Processes; each grows a tree of its own with its share of the iterations."""
     playouts: str = "learned"
-    """How imagined games go on behind the tree: freely or at its best by what was learned, greedy or random. Without
-    experience of the game `learned` and `best` are greedy."""
+    """How imagined games go on behind the tree. learned: what is judged best by experience; free: the same, but better
+    answers only more often; greedy; random. Without experience of the game, the first two are greedy."""
     horizon: int = -1
     """Rounds after which an imagined game is cut off; 0 never, -1 as the game says."""
     explore: float = 0.8
@@ -88,7 +88,7 @@ class Search:
         thinking = seat.game.facts.thinking
         horizon = thinking.horizon if settings.horizon < 0 else settings.horizon
         self._chance = chance
-        experience = seat.game.experience if settings.playouts in ("learned", "best") else None
+        experience = seat.game.experience if settings.playouts in ("learned", "free") else None
         self._policy = TreePolicy(
             seat.game,
             seat.number,
@@ -175,7 +175,7 @@ def playouts_of(game: Game[Any], experience: Experience | None, name: str, chanc
         return RandomPolicy(chance)
     if experience is None:
         return GreedyPolicy(game, chance)
-    return JudgingPolicy(game, experience, chance, freely=name == "learned")
+    return JudgingPolicy(game, experience, chance, freely=name == "free")
 
 
 class SearchBot:

@@ -42,7 +42,15 @@ FACTS = Facts(
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=45, weight=2),
-    thinking=Thinking(easy=Level(0, 40), medium=Level(60, 8), hard=Level(600), expert=Level(2400), spread=20),
+    thinking=Thinking(
+        easy=Level(0, 40),
+        medium=Level(60, 8),
+        hard=Level(600),
+        expert=Level(2400),
+        spread=20,
+        horizon=3,
+        first=Thinking(easy=Level(0, 40), medium=Level(60, 8), hard=Level(600), expert=Level(2400), spread=20),
+    ),
 )
 
 

@@ -42,7 +42,15 @@ FACTS = Facts(
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=30, weight=1),
-    thinking=Thinking(easy=Level(0, 40), medium=Level(50, 8), hard=Level(500), expert=Level(2000), spread=20),
+    thinking=Thinking(
+        easy=Level(0, 40),
+        medium=Level(50, 8),
+        hard=Level(500),
+        expert=Level(2000),
+        spread=20,
+        horizon=6,
+        first=Thinking(easy=Level(0, 40), medium=Level(50, 8), hard=Level(500), expert=Level(2000), spread=20),
+    ),
 )
 
 

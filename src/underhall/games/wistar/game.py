@@ -43,7 +43,15 @@ FACTS = Facts(
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=75, weight=4),
-    thinking=Thinking(easy=Level(0, 40), medium=Level(25, 8), hard=Level(250), expert=Level(1000), spread=20),
+    thinking=Thinking(
+        easy=Level(0, 40),
+        medium=Level(25, 8),
+        hard=Level(250),
+        expert=Level(1000),
+        spread=20,
+        horizon=2,
+        first=Thinking(easy=Level(0, 40), medium=Level(25, 8), hard=Level(250), expert=Level(1000), spread=20),
+    ),
 )
 
 
