@@ -11,6 +11,8 @@ from __future__ import annotations
 from math import exp
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from .question import Question
 from .state import State
 
@@ -54,6 +56,7 @@ class Experience:
         """By how many hundredths an answer must be better to be chosen e times as often."""
         self.factors: list[list[int]] = factors
         self.figures: list[list[list[int]]] = figures
+        """An empty row says nothing."""
         self.outlooks: list[list[Outlook]] = [] if outlooks is None else outlooks
         """By players and stage; none where nothing is known."""
 
@@ -69,20 +72,31 @@ class Experience:
     def of_traits(self, asked: Question[Any], state: State, seat: int, option: int, situation: list[int]) -> int:
         """What the traits of an answer add, times SHARE."""
         figures = self.figures[asked.number]
-        total = 0
+        total: i64 = 0
+        figure: i64
+        part: i64
         for trait in asked.traits(state, seat, option):
             if trait < len(figures):  # a changed box may have more
-                for at, figure in enumerate(figures[trait]):
-                    total += figure * situation[at]
+                row = figures[trait]
+                for at in range(len(row)):
+                    figure = row[at]
+                    part = situation[at]
+                    total += figure * part
         return total
 
     def worth(self, asked: Question[Any], state: State, seat: int, option: int, situation: list[int]) -> int:
-        """All of it, in hundredths of a point."""
-        total = self.of_traits(asked, state, seat, option, situation) // SHARE
+        """All of it, in hundredths of a point. Native integers: this is what imagined games spend most time on."""
         factors = self.factors[asked.number]
-        for at, term in enumerate(asked.weigh(state, seat, option)):
-            total += factors[at] * term // FACTOR_ONE
-        return total
+        terms = asked.weigh(state, seat, option)
+        total: i64 = 0
+        factor: i64
+        term: i64
+        for at in range(len(terms)):
+            term = terms[at]
+            if term != 0:
+                factor = factors[at]
+                total += factor * term
+        return total // FACTOR_ONE + self.of_traits(asked, state, seat, option, situation) // SHARE
 
     def chances(self, worths: list[int]) -> list[float]:
         """How often each of several answers would be chosen."""
@@ -104,10 +118,14 @@ class Experience:
 
 def expected(outlook: Outlook, numbers: list[int]) -> int:
     """The points at the end, in hundredths."""
-    total = 0
+    total: i64 = 0
+    weight: i64
+    number: i64
     weights = outlook.weights
-    for at, number in enumerate(numbers):
-        total += weights[at] * number
+    for at in range(len(numbers)):
+        weight = weights[at]
+        number = numbers[at]
+        total += weight * number
     return total // WEIGHT_ONE
 
 

@@ -70,7 +70,7 @@ def read_experience(text: str, questions: Sequence[Question[Any]], terms: int) -
         return Experience(
             heat,
             [factors.get(asked.name, [FACTOR_ONE] * terms) for asked in questions],
-            [table(figures.get(asked.name, {}), asked.trait_count, parts) for asked in questions],
+            [table(figures.get(asked.name, {}), asked.trait_count) for asked in questions],
             outlooks_of(given["outlooks"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -81,10 +81,10 @@ def whole(row: Any, length: int) -> bool:
     return isinstance(row, list) and len(row) == length and all(type(one) is int for one in row)
 
 
-def table(rows: Mapping[str, list[int]], traits: int, parts: int) -> list[list[int]]:
+def table(rows: Mapping[str, list[int]], traits: int) -> list[list[int]]:
     if any(not 0 <= int(trait) < traits for trait in rows):
         raise ValueError("a trait that no answer has")
-    return [rows.get(str(trait), [0] * parts) for trait in range(traits)]
+    return [rows.get(str(trait), []) for trait in range(traits)]
 
 
 def outlooks_of(given: list[dict[str, Any]]) -> list[list[Outlook]]:
