@@ -263,7 +263,7 @@ def test_the_game_says_how_far_to_look_unless_the_settings_do() -> None:
 def test_games_of_xobos_are_cut_off(players: int, horizon: int) -> None:
     match = next(match for match in Case(XOBOS, players, 1).walk() if match.question == MOVE)
     seat = chooser(match)
-    policy = TreePolicy(XOBOS, seat.number, GreedyPolicy(XOBOS, FastChance(1)), None, 0.8, horizon, 60)
+    policy = TreePolicy(XOBOS, seat.number, GreedyPolicy(XOBOS, FastChance(1)), None, 1.0, 0.0, 0.8, horizon, 60)
     for seed in range(2):
         policy.begin()
         end = seat.play_out(seed, policy)

@@ -46,10 +46,15 @@ class Settings:
     """Rounds after which an imagined game is cut off; 0 never, -1 as the game says."""
     explore: float = 0.8
     """How much curiosity counts against what has been found so far."""
+    blur: float = 3.0
+    """By how much less sure of what was learned the curiosity is than the play."""
+    doubt: float = 0.2
+    """How much of the curiosity goes to all options alike, whatever was learned."""
 
     def __post_init__(self) -> None:
         numbers = self.iterations >= 1 and self.jobs >= 1 and self.horizon >= -1
-        if not numbers or not 0 <= self.seconds < inf or not 0 < self.explore < inf:
+        shares = 0 < self.explore < inf and 0 < self.blur < inf and 0 <= self.doubt <= 1
+        if not numbers or not 0 <= self.seconds < inf or not shares:
             raise BadOption(f"a search cannot work with {self}")
         if self.playouts not in PLAYOUTS:
             raise BadOption(f"the playouts of a search are {', '.join(PLAYOUTS)}, not '{self.playouts}'")
@@ -94,6 +99,8 @@ class Search:
             seat.number,
             playouts_of(seat.game, experience, settings.playouts, chance),
             experience,
+            settings.blur,
+            settings.doubt,
             settings.explore,
             horizon,
             thinking.spread,

@@ -21,8 +21,6 @@ from .judgement import judge
 WIN_SHARE = 0.5
 """How much of a payoff is winning; the rest is the lead in points, which tells more from few games."""
 VARIOUS = b"various"
-DOUBT = 0.1
-"""How much of the curiosity goes to all options alike, whatever has been learned about them."""
 UNSEEN = 0.1
 """How much worse than its siblings so far an option is taken to be that has not been tried."""
 
@@ -61,6 +59,8 @@ class TreePolicy(Policy):
         viewer: int,
         playouts: Policy,
         experience: Experience | None,
+        blur: float,
+        doubt: float,
         explore: float,
         horizon: int,
         spread: int,
@@ -72,6 +72,8 @@ class TreePolicy(Policy):
         self.spread: float = 100.0 * spread
         self.playouts: Policy = playouts
         self.experience: Experience | None = experience
+        self.blur: float = blur
+        self.doubt: float = doubt
         self.questions: int = len(game.facts.questions)
         self.root: Node = Node(viewer, 1.0)
         self.node: Node = self.root
@@ -158,10 +160,10 @@ class TreePolicy(Policy):
         """
         experience = self.experience
         if experience is not None:
-            chances = experience.chances(judge(self.game, experience, state, seat, question, options))
-            doubt = DOUBT / len(options)
+            chances = experience.chances(judge(self.game, experience, state, seat, question, options), self.blur)
+            alike = self.doubt / len(options)
             for at, option in enumerate(options):
-                kids[self.code(seat, question, option)] = Node(seat, (1.0 - DOUBT) * chances[at] + doubt)
+                kids[self.code(seat, question, option)] = Node(seat, (1.0 - self.doubt) * chances[at] + alike)
             return
         ranked: list[tuple[int, int]] = []
         for option in options:

@@ -98,13 +98,14 @@ class Experience:
                 total += factor * term
         return total // FACTOR_ONE + self.of_traits(asked, state, seat, option, situation) // SHARE
 
-    def chances(self, worths: list[int]) -> list[float]:
-        """How often each of several answers would be chosen."""
+    def chances(self, worths: list[int], blur: float = 1.0) -> list[float]:
+        """How often each of several answers would be chosen; with more `blur` good and bad ones differ less."""
         best = max(worths)
+        heat = self.heat * blur
         found: list[float] = []
         total = 0.0
         for worth in worths:
-            chance = exp((worth - best) / self.heat)
+            chance = exp((worth - best) / heat)
             found.append(chance)
             total += chance
         return [chance / total for chance in found]
