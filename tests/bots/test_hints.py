@@ -14,6 +14,7 @@ from underhall import Match, Seat
 from underhall.bots import SeatHint, Settings, hints
 from underhall.engine.errors import IllegalAnswer
 from underhall.engine.facts import Level, Thinking
+from underhall.engine.texts import EXPERIENCE
 
 ALL = 10_000
 LATER = {"pocket": 0, "kings": 90, "cavein": 50, "xobos": 45, "wistar": 30}
@@ -72,9 +73,14 @@ def test_the_words_and_terms_are_those_of_the_game(name: str, players: int) -> N
     spoken = 0
     for hint in found:
         assert hint.text == game.write(state, seat.question, hint.option)
-        weighed = dict(zip(game.facts.terms, game.weigh(state, seat.number, seat.question, hint.option), strict=True))
-        assert dict(hint.terms) == {term: worth for term, worth in weighed.items() if worth != 0}
-        assert list(hint.terms) == [term for term in game.facts.terms if term in hint.terms], "in their order"
+        names, weighed = game.facts.terms, game.weigh(state, seat.number, seat.question, hint.option)
+        if game.experience is not None:  # with the figures that were learned, and what was learned beside them
+            situation = game.situation(state, seat.number)
+            asked = game.questions[seat.question]
+            names = (*names, EXPERIENCE)
+            weighed = game.experience.terms(asked, state, seat.number, hint.option, situation)
+        assert dict(hint.terms) == {term: worth for term, worth in zip(names, weighed, strict=True) if worth != 0}
+        assert list(hint.terms) == [term for term in names if term in hint.terms], "in their order"
         spoken += len(hint.terms)
     assert spoken > 0
 

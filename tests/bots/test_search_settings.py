@@ -48,7 +48,7 @@ def test_a_search_without_settings_has_the_defaults() -> None:
     assert bot.settings == DEFAULTS
 
 
-SET_BY = "a search is set by iterations, seconds, jobs, playouts, horizon, explore, each as name=value; not "
+SET_BY = "a search is set by iterations, seconds, jobs, playouts, horizon, explore, blur, doubt, each as name=value; not "
 BAD = {
     "dance=1": f"{SET_BY}'dance=1'",
     "iterations": f"{SET_BY}'iterations'",
@@ -73,8 +73,8 @@ BAD = {
     "horizon=-2": "a search cannot work with horizon=-2",
     "explore=0": "a search cannot work with explore=0.0",
     "explore=-0.5": "a search cannot work with explore=-0.5",
-    "playouts=clever": "the playouts of a search are greedy or random, not 'clever'",
-    "playouts=": "the playouts of a search are greedy or random, not ''",
+    "playouts=clever": "the playouts of a search are learned, free, greedy, random, not 'clever'",
+    "playouts=": "the playouts of a search are learned, free, greedy, random, not ''",
 }
 
 

@@ -18,7 +18,7 @@ from underhall.lab.searching import AT_RANDOM, LEAST, USUAL, Measure, bench_sear
 
 def test_what_is_measured() -> None:
     assert (AT_RANDOM.playouts, AT_RANDOM.horizon) == ("random", 0)
-    assert (USUAL.playouts, USUAL.horizon) == ("greedy", -1)
+    assert (USUAL.playouts, USUAL.horizon) == ("learned", -1)
 
 
 @pytest.mark.parametrize("settings", [AT_RANDOM, USUAL])

@@ -3,7 +3,7 @@
 | figure | what an iteration is |
 |---|---|
 | random_per_s | an imagined game with random playouts to its end: what the peers' searches do too |
-| usual_per_s | as the bots think: greedy playouts, cut off at the game's own horizon |
+| usual_per_s | as the bots think: playouts by what was learned, cut off at the game's own horizon |
 
 Each search is a fresh one, at the first decision of a fresh deal. All take about the same time, because a tree that has
 grown for longer is slower or faster to walk. Dealing and setting up are not timed, choosing is.
