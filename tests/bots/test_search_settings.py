@@ -48,7 +48,9 @@ def test_a_search_without_settings_has_the_defaults() -> None:
     assert bot.settings == DEFAULTS
 
 
-SET_BY = "a search is set by iterations, seconds, jobs, playouts, horizon, explore, blur, doubt, each as name=value; not "
+SET_BY = (
+    "a search is set by iterations, seconds, jobs, playouts, horizon, explore, blur, doubt, each as name=value; not "
+)
 BAD = {
     "dance=1": f"{SET_BY}'dance=1'",
     "iterations": f"{SET_BY}'iterations'",
