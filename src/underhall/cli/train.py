@@ -14,7 +14,7 @@ from .arena import workers
 
 if TYPE_CHECKING:
     from underhall.lab.training import Round, Training
-    from underhall.lab.workers import Submit
+    from underhall.lab.workers import Pool, Submit
 
 MOST_ROUNDS = 1000
 
@@ -81,12 +81,11 @@ def train(
         output.say(f"What was learned is in {folder / 'experience.json'}")
 
 
-def hands(pool: object, jobs: int) -> AbstractContextManager[Submit]:
+def hands(pool: Pool | None, jobs: int) -> AbstractContextManager[Submit]:
     """Those who play: processes of our own, or a cluster."""
-    from underhall.lab.workers import Pool, processes
+    from underhall.lab.workers import processes
 
-    made: Pool = pool if callable(pool) else processes
-    return made(jobs)
+    return (processes if pool is None else pool)(jobs)
 
 
 def told(found: Round) -> str:
