@@ -71,7 +71,7 @@ SEARCHED = [
 
 
 @pytest.mark.parametrize("case", SIMPLE, ids=str)
-@pytest.mark.parametrize("name", ["random", "greedy", "easy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "trained", "easy"])
 def test_simple_bots_know_no_more_than_their_seats(case: Case, name: str) -> None:
     assert bots_know_no_more_than_their_seats(case, partial(make_bot, name)) > 5
 
@@ -89,7 +89,7 @@ def test_medium_knows_no_more_than_its_seat() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("case", ALL, ids=str)
-@pytest.mark.parametrize("name", ["random", "greedy", "easy", "search:iterations=5"])
+@pytest.mark.parametrize("name", ["random", "greedy", "trained", "easy", "search:iterations=5"])
 def test_all_bots_in_whole_games(case: Case, name: str) -> None:
     assert bots_know_no_more_than_their_seats(case, partial(make_bot, name)) > 5
 

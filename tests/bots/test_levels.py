@@ -13,8 +13,10 @@ from tests.bots.positions import Recording, at_answer, chooser, game_of, staged
 from tests.pocket.game import FACTS, Pocket
 from underhall import Match, Seat, game_ids
 from underhall.bots import LEVELS, Settings, bot_names, level_of, make_bot, make_opponent
-from underhall.bots.levels import PATIENCE, PROMISES, SHORTENED, LevelBot
+from underhall.bots.levels import PATIENCE, PROMISES, SHORTENED, LevelBot, first_of
 from underhall.bots.search import SearchBot
+from underhall.engine.chance import FastChance
+from underhall.engine.errors import BadOption
 from underhall.engine.facts import Level, Thinking
 from underhall.engine.game import Game
 from underhall.games.cavein.game import FACTS as CAVEIN
@@ -49,6 +51,25 @@ def test_levels_rise_in_every_game(name: str) -> None:
     assert noises == sorted(noises, reverse=True)
     assert 100 > noises[0] > noises[1] > 0
     assert noises[2:] == [0, 0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_level_of_before_searches_as_it_did(name: str) -> None:
+    """`medium@1`, without its carelessness: greedy playouts, ranks for curiosity, its own horizon."""
+    thinking = first_of(game_of(name).facts.thinking)
+    settings = Settings(iterations=thinking.medium.iterations, playouts="greedy", horizon=thinking.horizon)
+    bot = make_bot("medium@1", 2)
+    assert isinstance(bot, LevelBot)
+    bot._chance = FastChance(1)  # its first die is not below the share of careless decisions
+    assert FastChance(1).below(100) >= thinking.medium.noise
+    seat = chooser(at_answer(name, 9))
+    assert bot.choose(seat) == SearchBot(2, settings).choose(seat)
+
+
+def test_there_is_no_third_edition() -> None:
+    for name in ("hard@2", "greedy@1", "hard@1:iterations=5"):
+        with pytest.raises(BadOption, match="there is no bot"):
+            make_bot(name, 1)
 
 
 @pytest.mark.parametrize("name", GAMES)
