@@ -10,7 +10,7 @@ from tests.pocket import GAME
 from tests.pocket.questions import BID
 from underhall import Match
 from underhall.bots.judgement import JudgingPolicy, best_of_judged, drawn, judge
-from underhall.bots.learning import LearningPolicy, Lesson, beginner, experience_of, flat
+from underhall.bots.learning import PATIENCE, Decision, LearningPolicy, Lesson, beginner, experience_of, flat
 from underhall.bots.regression import Regression
 from underhall.engine.chance import FastChance
 from underhall.engine.experience import FACTOR_ONE
@@ -20,7 +20,7 @@ QUESTION: Any = GAME.questions[BID]
 
 
 def test_a_beginner_weighs_as_the_game_does() -> None:
-    experience = experience_of(GAME, beginner(GAME, HEAT, 1), 1)
+    experience = experience_of(GAME, HEAT, beginner(GAME, HEAT, 1).values, 1)
     state = Match.start(GAME, 3, seed=1).state
     options = list(range(6))
     worths = judge(GAME, experience, state, 0, BID, options)
@@ -37,29 +37,40 @@ def test_a_policy_learns_which_answer_pays() -> None:
     chance = FastChance(7)
 
     def chances() -> list[float]:
-        experience = experience_of(GAME, student, 1)
+        experience = experience_of(GAME, hot, student.values, 1)
         return experience.chances(judge(GAME, experience, state, 0, BID, options))
 
     before = chances()
     for _ in range(60):
         lesson = Lesson(GAME, hot, 1)
         for _ in range(8):
-            policy = LearningPolicy(GAME, experience_of(GAME, student, 1), chance)
+            policy = LearningPolicy(GAME, experience_of(GAME, hot, student.values, 1), chance)
             taken = policy.choose(state, 0, BID, options)
             lesson.add(policy.decisions, [1.0 if taken == 4 else -0.2])
         student.step(flat(lesson.factors, lesson.figures), 0.1)
     assert max(before) == before[1]
     assert max(chances()) == chances()[4] > 0.8
-    sure = JudgingPolicy(GAME, experience_of(GAME, student, 1), chance, freely=False)
+    sure = JudgingPolicy(GAME, experience_of(GAME, hot, student.values, 1), chance, freely=False)
     assert sure.choose(state, 0, BID, options) == 4
 
 
 def test_what_happened_as_expected_teaches_nothing() -> None:
     lesson = Lesson(GAME, HEAT, 1)
-    policy = LearningPolicy(GAME, experience_of(GAME, beginner(GAME, HEAT, 1), 1), FastChance(1))
+    policy = LearningPolicy(GAME, experience_of(GAME, HEAT, beginner(GAME, HEAT, 1).values, 1), FastChance(1))
     policy.choose(Match.start(GAME, 3, seed=1).state, 0, BID, list(range(6)))
     lesson.add(policy.decisions, [0.0])
     assert not any(flat(lesson.factors, lesson.figures))
+
+
+def test_a_decision_gains_by_what_changes_after_it() -> None:
+    """Seat 0 decides at outlooks of 0.5, 0.7 and 0.4 and then wins all; seat 1 decides once and loses."""
+    policy = LearningPolicy(GAME, experience_of(GAME, HEAT, beginner(GAME, HEAT, 1).values, 1), FastChance(1))
+    for seat, outlook in ((0, 0.5), (1, 0.3), (0, 0.7), (0, 0.4)):
+        policy.decisions.append(Decision(seat, BID, [], [], [], [], outlook))
+    last = 1.0 - 0.4
+    middle = (0.4 - 0.7) + PATIENCE * last
+    first = (0.7 - 0.5) + PATIENCE * middle
+    assert policy.gains([1.0, 0.0]) == pytest.approx([first, -0.3, middle, last])
 
 
 def test_drawn_as_often_as_the_chances_say() -> None:

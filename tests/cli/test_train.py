@@ -14,16 +14,16 @@ def test_it_learns_leaves_its_files_and_goes_on(underhall: Underhall, tmp_path: 
     folder = tmp_path / "lessons"
     ran = underhall("train", "kings", *FEW, "--rounds", 1, "--out", folder)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.lines[0].startswith("round 1: 8 games, ")
+    assert ran.lines[0].startswith("round 1: 2 games, ")
     assert "usual error of a lead" in ran.out
     assert {"experience.json", "checkpoint.json", "report.json"} <= {one.name for one in folder.iterdir()}
     about = json.loads((folder / "experience.json").read_text())["about"]
-    sizes = "--deals 2 --batches 1 --matches 1 --watched 2"
+    sizes = "--heat 40 --deals 2 --batches 1 --matches 1 --watched 2"
     assert about["command"] == f"underhall train kings --seed 1 {sizes} --rounds 1"
 
     ran = underhall("train", "kings", *FEW, "--rounds", 2, "--out", folder, "--resume", "--json")
     assert (ran.code, ran.err) == (0, "")
-    assert [one["games"] for one in ran.json["rounds"]] == [8, 16]
+    assert [one["games"] for one in ran.json["rounds"]] == [2, 4]
     assert {one["players"] for one in ran.json["outlooks"]} == {2, 3, 4}
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,12 @@ import pytest
 from underhall import load
 from underhall.engine.errors import BadOption
 from underhall.engine.experience_file import NAME, read_experience
-from underhall.lab.training import SLOWER, Course, Round, Training
+from underhall.lab.outlooks import Known
+from underhall.lab.training import SLOWER, Course, Training
 from underhall.lab.training_files import CHECKPOINT, REPORT, BadCheckpoint, resume, save
 from underhall.lab.workers import Done, Submit, Task, Work, processes
 
-SMALL = Course("kings", seed=3, deals=5, batches=2, matches=2, watched=3)
+SMALL = Course("kings", seed=3, deals=6, batches=2, matches=2, watched=3)
 
 
 @contextmanager
@@ -44,14 +46,40 @@ def studied(rounds: int = 1) -> Training:
     return training
 
 
+class Judged(Training):
+    """Its rounds win as often as is said beforehand."""
+
+    shares = (0.6, 0.5, 0.7)
+
+    def against(self, submit: Submit, now: Known, other: Known) -> tuple[float, float]:
+        return self.shares[len(self.rounds)], 1.0
+
+
 def test_a_round_changes_what_is_known_and_is_measured() -> None:
     training = studied()
-    assert training.games == 2 * 5 * 4
-    assert training.known() != training.first
+    assert training.games == 2 * 6
     [found] = training.rounds
-    assert (found.number, found.games) == (1, 40)
+    assert (found.number, found.games) == (1, 12)
     assert 0 <= found.low <= found.won <= found.high <= 1
     assert found.won == found.against_terms, "in the first round both are the same"
+
+
+def test_what_is_known_is_the_average_of_a_round() -> None:
+    played: list[list[float]] = []
+
+    class Watched(Judged):
+        def known(self, values: list[float] | None = None) -> Known:
+            if values is not None:
+                played.append(values.copy())
+            return super().known(values)
+
+    training = Watched(SMALL)
+    with here() as submit:
+        training.learn(submit, ignore)
+    [_, after_one] = played
+    after_two = training.student.values
+    assert after_one != after_two
+    assert training.settled == [(a + b) / 2 for a, b in zip(after_one, after_two, strict=True)]
 
 
 def test_the_same_course_gives_the_same_figures_on_any_number_of_processes() -> None:
@@ -68,10 +96,11 @@ def test_the_same_course_gives_the_same_figures_on_any_number_of_processes() -> 
 
 
 def test_another_seed_gives_other_figures() -> None:
-    other = Training(Course("kings", seed=4, deals=5, batches=2, matches=2, watched=3))
+    first, other = Judged(SMALL), Judged(replace(SMALL, seed=4))
     with here() as submit:
+        first.learn(submit, ignore)
         other.learn(submit, ignore)
-    assert other.student.values != studied().student.values
+    assert other.student.values != first.student.values
 
 
 def test_a_course_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -81,6 +110,7 @@ def test_a_course_goes_on_where_it_stopped(tmp_path: Path) -> None:
         later.learn(submit, ignore)
     whole = studied(2)
     assert later.student.values == whole.student.values
+    assert later.settled == whole.settled
     assert later.rounds == whole.rounds
 
 
@@ -118,12 +148,20 @@ def test_a_checkpoint_of_another_course_is_refused(tmp_path: Path) -> None:
         resume(Course("kings", seed=9), tmp_path)
 
 
-def test_steps_become_smaller_when_a_round_wins_nothing() -> None:
-    training = studied()
-    rate = training.rounds[0].rate
-    assert training.rate == (rate if training.rounds[0].better() else rate * SLOWER)
-    lost = Round(1, 1, rate, won=0.5, low=0, high=1, against_terms=0.5, score=0, seconds=0)
-    assert not lost.better()
+def test_a_round_that_wins_nothing_is_taken_back_and_the_steps_become_smaller() -> None:
+    training = Judged(SMALL)
+    rate = training.rate
+    with here() as submit:
+        training.learn(submit, ignore)
+        first = training.known()
+        assert first != training.first
+        assert training.rate == rate
+        training.learn(submit, ignore)
+        assert training.known() == first, "it did not win"
+        assert training.student.values == training.settled
+        assert training.rate == rate * SLOWER
+        training.learn(submit, ignore)
+        assert training.known() != first
     training.rate = rate * SLOWER**2
     assert not training.over
     training.rate = rate * SLOWER**3

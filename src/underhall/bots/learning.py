@@ -1,13 +1,13 @@
 """Learning from games against oneself: a policy that remembers what it decided, and what would have made it better.
 
 The policy chooses better options more often (`Experience.chances`). After a game, each decision of a seat is made a
-little more likely if the seat did better than usual in this deal, and a little less likely if it did worse: the method
-of policy gradients. `Lesson` adds that up over many games.
+little more likely if the seat's outlook rose after it, and a little less likely if it fell: the method of policy
+gradients, with a critic. `Lesson` adds that up over many games.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from underhall.engine.chance import FastChance
 from underhall.engine.experience import FACTOR_ONE, FIGURE_ONE, SITUATION_ONE, Experience
@@ -17,12 +17,16 @@ from underhall.engine.state import State
 from underhall.engine.table import Policy
 
 from .judgement import drawn
+from .tree import expected_end, payoffs_of
+
+PATIENCE: Final = 0.95
+"""How much less each later change of a seat's outlook is credited to a decision than the one before."""
 
 
 class Decision:
     """What a seat chose from, and how much more often it took each option than it expected to."""
 
-    __slots__ = ("question", "seat", "situation", "surprises", "terms", "traits")
+    __slots__ = ("outlook", "question", "seat", "situation", "surprises", "terms", "traits")
 
     def __init__(
         self,
@@ -32,6 +36,7 @@ class Decision:
         terms: list[list[int]],
         traits: list[list[int]],
         surprises: list[float],
+        outlook: float,
     ) -> None:
         self.seat: int = seat
         self.question: int = question
@@ -39,6 +44,8 @@ class Decision:
         self.terms: list[list[int]] = terms
         self.traits: list[list[int]] = traits
         self.surprises: list[float] = surprises
+        self.outlook: float = outlook
+        """The payoff that the seat could expect before it."""
 
 
 class LearningPolicy(Policy):
@@ -48,6 +55,7 @@ class LearningPolicy(Policy):
         self.game: Game[Any] = game
         self.experience: Experience = experience
         self.chance: FastChance = chance
+        self.spread: float = 100.0 * game.facts.thinking.spread
         self.decisions: list[Decision] = []
 
     def choose(self, state: State, seat: int, question: int, options: list[int]) -> int:
@@ -58,14 +66,35 @@ class LearningPolicy(Policy):
         terms: list[list[int]] = []
         traits: list[list[int]] = []
         for option in options:
-            worths.append(experience.worth(asked, state, seat, option, situation))
-            terms.append(asked.weigh(state, seat, option))
-            traits.append(asked.traits(state, seat, option))
+            weights = asked.weigh(state, seat, option)
+            kinds = asked.traits(state, seat, option)
+            worths.append(experience.worth_of(asked.number, weights, kinds, situation))
+            terms.append(weights)
+            traits.append(kinds)
         surprises = [-chance for chance in experience.chances(worths)]
         taken = drawn([-surprise for surprise in surprises], self.chance)
         surprises[taken] += 1.0
-        self.decisions.append(Decision(seat, question, situation, terms, traits, surprises))
+        points, wins = expected_end(self.game, experience, state)
+        outlook = payoffs_of(points, wins, self.spread)[seat]
+        self.decisions.append(Decision(seat, question, situation, terms, traits, surprises, outlook))
         return options[taken]
+
+    def gains(self, earned: list[float]) -> list[float]:
+        """By how much each decision made its seat's outlook better, if the game has ended with these payoffs.
+
+        What changed soon after a decision is credited to it more than what changed much later (generalised advantage
+        estimation, by Schulman and others).
+        """
+        found = [0.0] * len(self.decisions)
+        later = [0.0] * len(earned)
+        after = list(earned)
+        for at in range(len(self.decisions) - 1, -1, -1):
+            decision = self.decisions[at]
+            seat = decision.seat
+            later[seat] = after[seat] - decision.outlook + PATIENCE * later[seat]
+            after[seat] = decision.outlook
+            found[at] = later[seat]
+        return found
 
 
 class Lesson:
@@ -82,14 +111,14 @@ class Lesson:
         ]
 
     def add(self, decisions: list[Decision], gains: list[float]) -> None:
-        """`gains`: by how much each seat did better than usual. Factors count as one, figures as the heat."""
-        for decision in decisions:
-            gain = gains[decision.seat]
+        """`gains`: by how much each decision helped. Factors count as one, figures as the heat."""
+        for number, decision in enumerate(decisions):
+            gain = gains[number]
             factors = self.factors[decision.question]
             figures = self.figures[decision.question]
             situation = decision.situation
             for at, surprise in enumerate(decision.surprises):
-                push = gain * surprise
+                push: float = gain * surprise
                 if push == 0.0:
                     continue
                 for place, term in enumerate(decision.terms[at]):
@@ -106,10 +135,9 @@ class Student:
     One long list: factors first, then figures in units of the heat.
     """
 
-    __slots__ = ("heat", "means", "squares", "steps", "values")
+    __slots__ = ("means", "squares", "steps", "values")
 
-    def __init__(self, heat: int, values: list[float]) -> None:
-        self.heat: int = heat
+    def __init__(self, values: list[float]) -> None:
         self.values: list[float] = values
         self.means: list[float] = [0.0] * len(values)
         self.squares: list[float] = [0.0] * len(values)
@@ -137,9 +165,8 @@ def flat(factors: list[list[float]], figures: list[list[list[float]]]) -> list[f
     return found
 
 
-def experience_of(game: Game[Any], student: Student, parts: int) -> Experience:
-    """What the student knows, in integers."""
-    values = student.values
+def experience_of(game: Game[Any], heat: int, values: list[float], parts: int) -> Experience:
+    """What a student knows by these values, in integers."""
     at = 0
     factors: list[list[int]] = []
     for _ in game.questions:
@@ -149,7 +176,7 @@ def experience_of(game: Game[Any], student: Student, parts: int) -> Experience:
             at += 1
         factors.append(row)
     figures: list[list[list[int]]] = []
-    unit = student.heat * FIGURE_ONE
+    unit = heat * FIGURE_ONE
     for asked in game.questions:
         rows: list[list[int]] = []
         for _ in range(asked.trait_count):
@@ -159,7 +186,7 @@ def experience_of(game: Game[Any], student: Student, parts: int) -> Experience:
                 at += 1
             rows.append(row)
         figures.append(rows)
-    return Experience(student.heat, factors, figures)
+    return Experience(heat, factors, figures)
 
 
 def beginner(game: Game[Any], heat: int, parts: int) -> Student:
@@ -168,4 +195,4 @@ def beginner(game: Game[Any], heat: int, parts: int) -> Student:
     for row in lesson.factors:
         for at in range(len(row)):
             row[at] = 1.0
-    return Student(heat, flat(lesson.factors, lesson.figures))
+    return Student(flat(lesson.factors, lesson.figures))

@@ -16,12 +16,13 @@ from underhall.engine.errors import BadOption
 from underhall.engine.experience import Experience
 from underhall.engine.game import Game
 from underhall.engine.seat import Seat
+from underhall.engine.state import State
 from underhall.engine.table import Policy, RandomPolicy
 
 from .forks import in_forks
 from .greedy import GreedyPolicy
 from .judgement import JudgingPolicy
-from .tree import Node, TreePolicy
+from .tree import Node, TreePolicy, expected_end
 
 SEEDS = 1 << 30
 PLAYOUTS = ("learned", "free", "greedy", "random")
@@ -91,18 +92,18 @@ class Search:
         self.question = seat.question
         self.options = seat.options
         thinking = seat.game.facts.thinking
-        horizon = thinking.horizon if settings.horizon < 0 else settings.horizon
+        self.horizon = thinking.horizon if settings.horizon < 0 else settings.horizon
+        self.experience = seat.game.experience if settings.playouts in ("learned", "free") else None
         self._chance = chance
-        experience = seat.game.experience if settings.playouts in ("learned", "free") else None
         self._policy = TreePolicy(
             seat.game,
             seat.number,
-            playouts_of(seat.game, experience, settings.playouts, chance),
-            experience,
+            playouts_of(seat.game, self.experience, settings.playouts, chance),
+            self.experience,
             settings.blur,
             settings.doubt,
             settings.explore,
-            horizon,
+            self.horizon,
             thinking.spread,
         )
 
@@ -155,6 +156,12 @@ class Search:
     def below(self, option: int) -> Node:
         """The tree behind an option."""
         return self._policy.root.kids[self._code(option)]
+
+    def points_of(self, state: State) -> list[int]:
+        """What each seat ends with, or would if the game is cut off here, in hundredths of a point."""
+        if state.over:
+            return [100 * score for score in self.seat.game.scores(state)]
+        return expected_end(self.seat.game, self.experience, state)[0]
 
     def _code(self, option: int) -> int:
         return self._policy.code(self.seat.number, self.question, option)

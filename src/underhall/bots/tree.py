@@ -181,24 +181,23 @@ class TreePolicy(Policy):
             points = [100 * score for score in game.scores(state)]
             wins = shares(game.winners(state), len(points))
         else:
-            points, wins = self.expected(state)
+            points, wins = expected_end(game, self.experience, state)
         earned = payoffs_of(points, wins, self.spread)
         for node in [self.root, *self.path]:
             seat = node.seat
             node.add(1, earned[seat], wins[seat], points[seat])
 
-    def expected(self, state: State) -> tuple[list[int], list[float]]:
-        """How a game that is cut off would end: points in hundredths, and chances to win."""
-        game = self.game
-        experience = self.experience
-        if experience is not None:
-            outlook = experience.outlook(state.players, game.progress(state))
-            if outlook is not None:
-                points = [expected(outlook, game.outlook(state, seat)) for seat in range(state.players)]
-                return points, win_chances(points, outlook.error)
-        points = game.prospects(state)
-        best = max(points)
-        return points, shares([seat for seat in range(len(points)) if points[seat] == best], len(points))
+
+def expected_end(game: Game[Any], experience: Experience | None, state: State) -> tuple[list[int], list[float]]:
+    """How a game that is cut off would end: points in hundredths, and chances to win."""
+    if experience is not None:
+        outlook = experience.outlook(state.players, game.progress(state))
+        if outlook is not None:
+            points = [expected(outlook, game.outlook(state, seat)) for seat in range(state.players)]
+            return points, win_chances(points, outlook.error)
+    points = game.prospects(state)
+    best = max(points)
+    return points, shares([seat for seat in range(len(points)) if points[seat] == best], len(points))
 
 
 def shares(winners: list[int], players: int) -> list[float]:

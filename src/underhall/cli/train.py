@@ -28,8 +28,11 @@ def train(
         str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster instead of in --jobs processes.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed and rounds give the same figures on any --jobs.")] = 1,
-    deals: Annotated[int, typer.Option(min=1, help="Deals in a batch; each is played four times.")] = 32,
+    deals: Annotated[int, typer.Option(min=1, help="Games in a batch, each of a deal of its own.")] = 128,
     batches: Annotated[int, typer.Option(min=1, help="Batches in a round.")] = 25,
+    heat: Annotated[
+        int, typer.Option(min=1, help="How freely they play while they learn: with more heat they try more.")
+    ] = 40,
     matches: Annotated[int, typer.Option(min=1, help="Deals on which a round is measured.")] = 200,
     watched: Annotated[
         int, typer.Option(min=1, help="Deals to learn outlooks from, for each number of players.")
@@ -43,8 +46,8 @@ def train(
     """Let bots learn a game by playing it against themselves.
 
     They begin with the game's own terms and learn, in rounds, which answers lead to good endings in which situations.
-    After every round the student plays against itself as it was before. A round that does not win makes the steps
-    smaller; after three of them the course is over.
+    After every round the student plays against itself as it was before. A round that does not win is taken back and
+    the next one makes smaller steps; after three of them the course is over.
 
     The folder gets `experience.json` (copy it into the package of the game, and its bots use it), a checkpoint for
     --resume, and a report with a picture (if matplotlib is installed).
@@ -58,9 +61,9 @@ def train(
     from underhall.lab import training_files
     from underhall.lab.training import Course, Training
 
-    course = Course(game, seed, deals=deals, batches=batches, matches=matches, watched=watched)
+    course = Course(game, seed, heat, deals=deals, batches=batches, matches=matches, watched=watched)
     training = training_files.resume(course, folder) if resume else Training(course)
-    sizes = f"--deals {deals} --batches {batches} --matches {matches} --watched {watched}"
+    sizes = f"--heat {heat} --deals {deals} --batches {batches} --matches {matches} --watched {watched}"
     command = f"underhall train {game} --seed {seed} {sizes} --rounds"
     ends = time.monotonic() + 3600 * hours
     with workers(dask) as pool, hands(pool, jobs) as submit:

@@ -66,28 +66,32 @@ class Experience:
         factors = self.factors[asked.number]
         for at, term in enumerate(asked.weigh(state, seat, option)):
             found.append(factors[at] * term // FACTOR_ONE)
-        found.append(self.of_traits(asked, state, seat, option, situation) // SHARE)
+        found.append(self.of_traits(asked.number, asked.traits(state, seat, option), situation) // SHARE)
         return found
 
-    def of_traits(self, asked: Question[Any], state: State, seat: int, option: int, situation: list[int]) -> int:
+    def of_traits(self, question: int, traits: list[int], situation: list[int]) -> int:
         """What the traits of an answer add, times SHARE."""
-        figures = self.figures[asked.number]
+        figures = self.figures[question]
         total: i64 = 0
         figure: i64
         part: i64
-        for trait in asked.traits(state, seat, option):
+        for trait in traits:
             if trait < len(figures):  # a changed box may have more
-                row = figures[trait]
-                for at in range(len(row)):
-                    figure = row[at]
-                    part = situation[at]
+                # Only without further arguments does the compiler make a plain loop of it.
+                for number, value in zip(figures[trait], situation):  # noqa: B905
+                    figure = number
+                    part = value
                     total += figure * part
         return total
 
     def worth(self, asked: Question[Any], state: State, seat: int, option: int, situation: list[int]) -> int:
-        """All of it, in hundredths of a point. Native integers: this is what imagined games spend most time on."""
-        factors = self.factors[asked.number]
+        """All of it, in hundredths of a point."""
         terms = asked.weigh(state, seat, option)
+        return self.worth_of(asked.number, terms, asked.traits(state, seat, option), situation)
+
+    def worth_of(self, question: int, terms: list[int], traits: list[int], situation: list[int]) -> int:
+        """The same, from terms and traits. Native integers: this is what imagined games spend most time on."""
+        factors = self.factors[question]
         total: i64 = 0
         factor: i64
         term: i64
@@ -96,7 +100,7 @@ class Experience:
             if term != 0:
                 factor = factors[at]
                 total += factor * term
-        return total // FACTOR_ONE + self.of_traits(asked, state, seat, option, situation) // SHARE
+        return total // FACTOR_ONE + self.of_traits(question, traits, situation) // SHARE
 
     def chances(self, worths: list[int], blur: float = 1.0) -> list[float]:
         """How often each of several answers would be chosen; with more `blur` good and bad ones differ less."""

@@ -108,7 +108,7 @@ class Fit:
 
 
 def learn_outlooks(
-    game: str, known: Known, seed: int, deals: int, submit: Submit, done: Callable[[int], None]
+    game: str, known: Known, seed: int, deals: int, submit: Submit, done: Callable[[int], None] = lambda more: None
 ) -> tuple[list[list[Outlook]], list[Fit]]:
     """Outlooks by players and stage; a tenth as many other games tell how good they are."""
     counts = load(game).facts.players

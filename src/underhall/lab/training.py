@@ -1,8 +1,9 @@
 """Self-play: bots learn what to make of a game's terms, traits and situations.
 
-A batch is a number of deals. Each deal is played several times by the same experience in all seats; a seat that did
-better than in the other games of its deal makes its decisions there more likely. After a round of batches the student
-meets its former self. If it no longer wins, it goes on with smaller steps, and in the end stops.
+A round begins with a look at games as the student plays them now: how likely are they to end how, from where they
+stand? Then come batches of games with the same student in all seats; decisions after which a seat's outlook rose become
+more likely. What was learned is the average over a round, because single steps are noisy. Then the student meets its
+former self. If it does not win, the round is taken back, and the next one makes smaller steps; in the end it stops.
 """
 
 from __future__ import annotations
@@ -27,9 +28,7 @@ from .outlooks import Fit, Known, chunks, learn_outlooks
 from .playing import box, seed_of
 from .workers import Submit
 
-REPEATS = 4
-"""Games of each deal."""
-CHUNK = 4
+CHUNK = 16
 """Deals that one process plays at a time. The sums are added in this order, so they do not depend on the processes."""
 SLOWER = 0.5
 """By this much steps become smaller when a round has won nothing."""
@@ -45,14 +44,14 @@ class Course:
     seed: int = 1
     heat: int = 40
     rate: float = 0.03
-    deals: int = 32
-    """In a batch."""
+    deals: int = 128
+    """In a batch, each for one game."""
     batches: int = 25
     """In a round."""
     matches: int = 200
     """Deals on which a round is measured, with two players."""
     watched: int = 4000
-    """Deals, for each number of players, from which outlooks are learned in the end."""
+    """Deals, for each number of players, from which outlooks are learned in the end. A tenth of them before a round."""
 
     def __post_init__(self) -> None:
         if min(self.heat, self.deals, self.batches, self.matches, self.watched) < 1 or not 0 < self.rate < 1:
@@ -73,7 +72,7 @@ class Round:
     """All games so far."""
     rate: float
     won: float
-    """The share of games that the student won against itself as it was a round before, with two players."""
+    """The share of games that the student won against itself as it was before, with two players."""
     low: float
     high: float
     against_terms: float
@@ -111,26 +110,22 @@ class Task:
     course: Course
     batch: int
     known: Known
+    outlooks: list[list[tuple[list[int], int]]]
 
 
 def study(task: Task, deals: Iterable[int]) -> list[float]:
     """Plays some deals of a batch; gives the changes they speak for."""
     game = load(task.course.game)
-    experience = Experience(*task.known)
+    outlooks = [[Outlook(weights, error) for weights, error in stages] for stages in task.outlooks]
+    experience = Experience(*task.known, outlooks)
     lesson = Lesson(game, task.course.heat, parts_of(game))
+    spread = game.facts.thinking.spread
     for deal in deals:
         players = task.course.players(task.batch * task.course.deals + deal)
         seed = seed_of("deal", task.course.seed, task.batch, deal)
-        spread = game.facts.thinking.spread
-        runs: list[tuple[LearningPolicy, list[float]]] = []
-        for repeat in range(REPEATS):
-            policy = LearningPolicy(game, experience, FastChance(seed_of("run", seed, repeat)))
-            state = play(game, players, seed, [policy] * players)
-            runs.append((policy, payoffs(game, state, spread)))
-        for policy, earned in runs:
-            usual = [sum(other[seat] for _, other in runs) for seat in range(players)]
-            gains = [(REPEATS * earned[seat] - usual[seat]) / (REPEATS - 1) for seat in range(players)]
-            lesson.add(policy.decisions, gains)
+        policy = LearningPolicy(game, experience, FastChance(seed_of("run", seed)))
+        state = play(game, players, seed, [policy] * players)
+        lesson.add(policy.decisions, policy.gains(payoffs(game, state, spread)))
     return flat(lesson.factors, lesson.figures)
 
 
@@ -176,6 +171,10 @@ class Training:
         self.outlooks: list[list[Outlook]] = []
         self.fits: list[Fit] = []
         self.student: Student = beginner(self.game, course.heat, self.parts)
+        self.settled = list(self.student.values)
+        """The average of the student's values over the last round."""
+        self.proven = self.settled
+        """The same after the last round that won."""
         self.first = self.known()
         self.before = self.first
         self.rate = course.rate
@@ -183,17 +182,18 @@ class Training:
         self.rounds: list[Round] = []
 
     def experience(self) -> Experience:
-        found = experience_of(self.game, self.student, self.parts)
+        found = experience_of(self.game, self.course.heat, self.settled, self.parts)
         found.outlooks = self.outlooks
         return found
 
-    def known(self) -> Known:
-        experience = self.experience()
-        return experience.heat, experience.factors, experience.figures
+    def known(self, values: list[float] | None = None) -> Known:
+        """What was learned so far, or what these values say."""
+        found = experience_of(self.game, self.course.heat, self.settled if values is None else values, self.parts)
+        return found.heat, found.factors, found.figures
 
     @property
     def games(self) -> int:
-        return self.batch * self.course.deals * REPEATS
+        return self.batch * self.course.deals
 
     @property
     def over(self) -> bool:
@@ -202,15 +202,24 @@ class Training:
     def learn(self, submit: Submit, done: Callable[[int], None]) -> Round:
         """One round; `done` hears how many more batches are played."""
         began = time.monotonic()
-        for _ in range(self.course.batches):
-            task = Task(self.course, self.batch, self.known())
-            chunks = [range(at, min(at + CHUNK, self.course.deals)) for at in range(0, self.course.deals, CHUNK)]
-            pushes = [0.0] * len(self.student.values)
-            for future in [submit(study, task, chunk) for chunk in chunks]:
+        course, student = self.course, self.student
+        # They depend on how the student plays, so they are learned anew for each round.
+        critics, _ = learn_outlooks(
+            course.game, self.known(), seed_of("critic", course.seed, self.batch), course.watched // 10 + 1, submit
+        )
+        outlooks = [[(outlook.weights, outlook.error) for outlook in stages] for stages in critics]
+        parts = [range(at, min(at + CHUNK, course.deals)) for at in range(0, course.deals, CHUNK)]
+        sums = [0.0] * len(student.values)
+        for _ in range(course.batches):
+            task = Task(course, self.batch, self.known(student.values), outlooks)
+            pushes = [0.0] * len(student.values)
+            for future in [submit(study, task, part) for part in parts]:
                 pushes = [a + b for a, b in zip(pushes, future.result(), strict=True)]
-            self.student.step(pushes, self.rate)
+            student.step(pushes, self.rate)
+            sums = [a + b for a, b in zip(sums, student.values, strict=True)]
             self.batch += 1
             done(1)
+        self.settled = [total / course.batches for total in sums]
         return self.measure(submit, began)
 
     def measure(self, submit: Submit, began: float) -> Round:
@@ -230,9 +239,13 @@ class Training:
             seconds=time.monotonic() - began,
         )
         self.rounds.append(found)
-        if not found.better():
+        if found.better():
+            self.before = now
+            self.proven = self.settled
+        else:
             self.rate *= SLOWER
-        self.before = now
+            self.settled = self.proven
+            self.student.values = list(self.proven)
         return found
 
     def watch(self, submit: Submit, done: Callable[[int], None]) -> None:

@@ -52,6 +52,7 @@ def save(training: Training, folder: Path, command: str) -> None:
         "values": student.values,
         "means": student.means,
         "squares": student.squares,
+        "settled": training.settled,
         "rounds": [asdict(one) for one in training.rounds],
     }
     write_whole(folder / CHECKPOINT, json.dumps(checkpoint))
@@ -77,13 +78,16 @@ def resume(course: Course, folder: Path) -> Training:
         if given["course"] != asdict(course):
             raise BadCheckpoint(f"the course in '{folder}' is another one: {given['course']}")
         student = training.student
-        lists = [given["values"], given["means"], given["squares"]]
+        lists = [given["values"], given["means"], given["squares"], given["settled"]]
         if any(len(one) != len(student.values) for one in lists):
             raise BadCheckpoint(f"the course in '{folder}' is of a game that has changed since")
-        student.values, student.means, student.squares = ([float(value) for value in one] for one in lists)
+        student.values, student.means, student.squares, training.settled = (
+            [float(value) for value in one] for one in lists
+        )
         student.steps = int(given["steps"])
         training.batch, training.rate = int(given["batch"]), float(given["rate"])
         training.rounds = [Round(**one) for one in given["rounds"]]
+        training.proven = training.settled
         training.before = training.known()
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadCheckpoint(f"there is no course to go on with in '{folder}': {error}") from None

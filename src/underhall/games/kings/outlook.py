@@ -9,18 +9,19 @@ from .state import NO_MINE, ROW, KingsState
 from .worth import turns_left
 
 FEATURES: Final = 24
-STAGES: Final = 5
+LATER: Final = (2, 5, 9, 15, 22, 30)
+"""A stage ends with so many turns left."""
 TENTH: Final = 10
 
 
 def progress(s: KingsState) -> int:
     """How far the game is; 0 is near its end."""
     left = turns_left(s)
-    if left < 5:
-        return 0 if left < 2 else 1
-    if left < 9:
-        return 2
-    return 3 if left < 15 else 4
+    stage = 0
+    for end in LATER:
+        if left >= end:
+            stage += 1
+    return stage
 
 
 def outlook(s: KingsState, seat: int) -> list[int]:

@@ -10,7 +10,7 @@ from .scoring import score
 from .state import COVERING, DEVELOPMENT, XobosState
 from .worth import reactors_to_come, rounds_left, stock_to_come
 
-STAGES: Final = 5
+STAGES: Final = 8
 TENTH: Final = 10
 
 
