@@ -25,9 +25,9 @@ ARGUMENTS = [
 MISSING = "These tests need Chromium: install it (Debian: `apt install chromium`)."
 
 
-# Not for the whole session: while Playwright runs, its event loop is that of the thread, and tests elsewhere could not
-# run loops of their own.
-@pytest.fixture(scope="package")
+# While Playwright runs, its event loop is that of this thread: tests elsewhere run theirs in threads of their own
+# (`tests.web.halls.run_alone`).
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     if program is None:

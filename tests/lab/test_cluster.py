@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Underhall, underhall
+from tests.web.halls import run_alone
 from underhall.lab import cluster
 from underhall.lab.workers import in_batches
 
@@ -57,3 +58,14 @@ def test_nobody_answers(underhall: Underhall, monkeypatch: pytest.MonkeyPatch) -
         assert (ran.code, ran.out) == (2, "")
         assert len(ran.err.splitlines()) == 1
         assert ran.err.startswith(f"underhall: there is no Dask scheduler at '{address}': ")
+
+
+def test_nobody_answers_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There a loop runs in the thread of the caller."""
+    monkeypatch.setattr(cluster, "PATIENCE", 0.3)
+
+    async def cell() -> None:
+        with pytest.raises(cluster.NoCluster, match="no Dask scheduler"), cluster.cluster("tcp://127.0.0.1:9"):
+            pass
+
+    run_alone(cell())

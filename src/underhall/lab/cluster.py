@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 
 from underhall.engine.errors import UnderhallError
@@ -35,8 +35,10 @@ def cluster(address: str) -> Iterator[Pool]:
         await comm.close()
 
     try:
-        # First without a client: one that gets no answer is not cleaned up properly and may hang at exit.
-        asyncio.run(knock())
+        # First without a client: one that gets no answer is not cleaned up properly and may hang at exit. In a thread of
+        # its own: the caller's may have a loop that runs, as a notebook's does.
+        with ThreadPoolExecutor(1) as apart:
+            apart.submit(asyncio.run, knock()).result()
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise NoCluster(f"there is no Dask scheduler at '{address}': {error}") from None
