@@ -118,7 +118,8 @@ def test_json_has_all_that_scripts_need(underhall: Underhall, guessing: Saved) -
     assert found["question"] == match.game.facts.questions[match.question].name
     assert found["hints"]
     for hint in found["hints"]:
-        assert list(hint) == ["option", "text", "win_chance", "score", "share", "terms"]
+        figures = ["option", "text", "win_chance", "score", "share", "terms"]
+        assert list(hint) == [*figures, "label", "why", "but", "compared"]
         assert hint["option"] in match.options
         assert hint["text"] == match.game.write(match.state, match.question, hint["option"])
         assert 0 <= hint["win_chance"] <= 1

@@ -158,9 +158,12 @@ def test_why_after_playing(underhall: Underhall, match: Match) -> None:
 
 def test_what(underhall: Underhall) -> None:
     typed = "what y2\nwhat blue_3c\nwhat dragon\nwhat\n"
-    said = replies(underhall("play", "cavein", "--terminal", "--seed", 1, typed=typed).out)
-    assert said[0].startswith("Drollo (Metanels, yellow, level 2): ")
-    assert said[1] == "blue_3c (blue): cost 3, points 4, cave-in"
+    out = underhall("play", "cavein", "--terminal", "--seed", 1, typed=typed).out
+    said = replies(out)
+    assert said[0] == "Drollo (Metanels, yellow, level 2)"
+    assert "\nYou may mine once more this turn, on top of your actions.\n" in out
+    assert said[1] == "Blue crystal"
+    assert "\nCost 3, points 4, cave-in. " in out
     assert said[2] == "There is nothing to read about 'dragon'."
     assert said[3].startswith("Ask about a thing, e.g.: what ")
     said = replies(underhall("play", "kings", "--terminal", "--seed", 1, typed="what deck\nwhat OR0\n").out)

@@ -15,8 +15,9 @@ from .phrases import Phrases
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from underhall.bots import SeatHint
+    from underhall.bots import Advice, SpokenAdvice
     from underhall.engine.match import Match
+    from underhall.engine.seat import Seat
     from underhall.engine.texts import Speaker
 
 LEAST_SHOWN = 5
@@ -43,11 +44,11 @@ def hint(
 ) -> None:
     """Ask the search what to do at a point of a recorded game.
 
-    It imagines games from what the seat knows, never from the true deal. For each option it shows how often the seat
-    won these games, its points at their end, its share of the search, and what speaks for the option at first sight,
-    in points.
+    It imagines games from what the seat knows, never from the true deal. It says what to do and why, and what the next
+    best would lose. Below are figures for each option: how often the seat won these games, its points at their end, its
+    share of the search, and what speaks for the option at first sight, in points.
     """
-    from underhall.bots import Settings, hints, level_of
+    from underhall.bots import Settings, advise, level_of
     from underhall.engine.seat import Seat
     from underhall.engine.texts import speaker
 
@@ -56,8 +57,11 @@ def hint(
     if level not in ("medium", "hard", "expert"):
         raise BadOption(f"a hint takes the level medium, hard or expert, not '{level}'")
     iterations = level_of(match.game.facts.thinking, level).iterations
-    found = hints(Seat(match, chosen), most, Settings(iterations=iterations, jobs=jobs), seed)
+    place = Seat(match, chosen)
+    found = advise(place, most, Settings(iterations=iterations, jobs=jobs), seed)
     waiting = match.pending_for(chosen)
+    words = speaker(match, language)
+    said = say_advice(found, place, words)
     if json:
         output.say_json(
             {
@@ -65,13 +69,12 @@ def hint(
                 "after": match.answers,
                 "seat": chosen,
                 "question": match.game.facts.questions[waiting.question].name,
-                "hints": [to_json(one) for one in found],
+                "hints": [to_json(one, its) for one, its in zip(found, said, strict=True)],
             }
         )
         return
-    words = speaker(match, language)
     output.say(f"{words.word('seat', chosen)}: {words.prompt(waiting.question, waiting.about)}")
-    show(found, words, Phrases(language))
+    show(found, said, words, Phrases(language))
 
 
 def position(file: Path, after: int | None) -> Match:
@@ -98,7 +101,16 @@ def asked(match: Match, seat: int | None) -> int:
     return seats[0] if seat is None else seat
 
 
-def to_json(hint: SeatHint) -> dict[str, object]:
+def say_advice(found: Sequence[Advice], seat: Seat, words: Speaker) -> list[SpokenAdvice]:
+    """In words, from an imagined table: nothing that the seat does not know can slip into them."""
+    from underhall.bots import spoken
+
+    state = seat.imagine(0).state_of(seat.number)
+    return spoken(found, words, state, seat.question, len(seat.options))
+
+
+def to_json(advice: Advice, said: SpokenAdvice) -> dict[str, object]:
+    hint = advice.hint
     return {
         "option": hint.option,
         "text": hint.text,
@@ -106,13 +118,24 @@ def to_json(hint: SeatHint) -> dict[str, object]:
         "score": round(hint.score, 2),
         "share": round(hint.share, 4),
         "terms": dict(hint.terms),
+        "label": said.label,
+        "why": [reason.text for reason in said.reasons if not reason.against],
+        "but": [reason.text for reason in said.reasons if reason.against],
+        "compared": said.compared,
     }
 
 
-def show(found: Sequence[SeatHint], words: Speaker, phrases: Phrases) -> None:
+def show(found: Sequence[Advice], said: Sequence[SpokenAdvice], words: Speaker, phrases: Phrases) -> None:
+    """What to do, why, and what the next best loses; then the figures."""
+    if said:
+        output.say(f"\n{said[0].label}")
+        for reason in said[0].reasons:
+            output.say(f"  {'-' if reason.against else '+'} {reason.text}")
+    for other in said[1:]:
+        output.say(f"{phrases('hint_next')}: {other.label} ({other.compared})")
     headings = [phrases(f"hint_{column}") for column in ("option", "chance", "score", "share", "terms")]
     table = output.table("", headings[0], *(f">{heading}" for heading in headings[1:4]), headings[4])
-    for one in found:
+    for one in (advice.hint for advice in found):
         terms = ", ".join(
             f"{words.term(name)} {worth / 100:+.1f}" for name, worth in one.terms.items() if abs(worth) >= LEAST_SHOWN
         )

@@ -56,6 +56,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "pl": "Rozdanie jest zapieczętowane: {seal}",
         "de": "Die Verteilung ist versiegelt: {seal}",
     },
+    "hint_next": {"en": "Next best", "pl": "Drugi wybór", "de": "Nächstbeste"},
     "hint_option": {"en": "option", "pl": "opcja", "de": "Möglichkeit"},
     "hint_chance": {"en": "wins", "pl": "wygrane", "de": "Siege"},
     "hint_score": {"en": "points", "pl": "punkty", "de": "Punkte"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from underhall.bots import Bot, Settings, hints, level_of
+from underhall.bots import Bot, Settings, advise, level_of
 from underhall.engine.datafiles import rules_in
 from underhall.engine.errors import NothingToUndo, UnderhallError
 from underhall.engine.match import Line, Match, news
@@ -15,7 +15,7 @@ from underhall.engine.seat import Seat
 from underhall.engine.texts import Speaker, speaker
 
 from . import inputs, output
-from .hint import show
+from .hint import say_advice, show
 from .phrases import Phrases
 from .reasons import reasons
 from .telling import say_result
@@ -258,7 +258,9 @@ class Session:
         """What the search would do in the person's place."""
         iterations = level_of(self.match.game.facts.thinking, "hard").iterations
         settings = Settings(iterations=iterations, seconds=PATIENCE)
-        show(hints(Seat(self.match, self.seat), settings=settings), self.speaker, self.phrases)
+        seat = Seat(self.match, self.seat)
+        found = advise(seat, settings=settings)
+        show(found, say_advice(found, seat, self.speaker), self.speaker, self.phrases)
 
     def example(self) -> str:
         """A thing that could be asked for now."""
