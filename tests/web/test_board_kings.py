@@ -167,17 +167,27 @@ def line(drawing: Drawing, name: str) -> str:
     return re.sub(r"<[^>]*>", "", found[1])
 
 
+EIGHT = "−8 until 2 miners and an overseer work there, then +8"
+
+
 @pytest.mark.parametrize(
     ("unit", "lines"),
     [
         ("", {"row 1": "Next unit: 7 to 9", "row 3": "Next unit: any strength", "row 4": "Next unit: only a 0"}),
         ("", {"own 1": "Next miner: 3 to 9", "own 2": "Next miner: any strength", "own 3": "Overseer: only a 0"}),
-        ("DW8", {"row 1": "3 of 3: yours, worth 8", "row 2": "2 of 2: yours, worth 4"}),
+        ("DW8", {"row 1": f"3 of 3: yours, {EIGHT}", "row 2": "2 of 2: yours, −4 until 2 miners work there, then +4"}),
         ("DW8", {"row 4": "Only a 0 goes on a 9", "own 1": "Miners are of another race"}),
-        ("OR7", {"row 1": "3 of 3: goes to Ola, worth 8", "row 3": "1 of 1: goes to Ola, worth 4"}),
-        ("OR7", {"own 1": "2 of 3", "own 2": "1 of 1: developed, worth 3", "own 3": "The overseer is of your race"}),
-        ("GI9", {"row 1": "3 of 3: yours, worth 8"}),
-        ("GO0", {"row 1": "A 0 goes only on a 9", "row 4": "2 of 2: yours, worth 6"}),
+        ("OR7", {"row 1": f"3 of 3: goes to Ola, {EIGHT}"}),
+        (
+            "OR7",
+            {
+                "own 1": "2 of 3",
+                "own 2": "1 of 1: developed, +3 instead of −3",
+                "own 3": "The overseer is of your race",
+            },
+        ),
+        ("GI9", {"row 1": f"3 of 3: yours, {EIGHT}"}),
+        ("GO0", {"row 1": "A 0 goes only on a 9", "row 4": "2 of 2: yours, " + EIGHT.replace("8", "6")}),
         ("GO3", {"row 2": "Needs more than 4", "own 1": "2 of 3"}),
     ],
 )
@@ -198,7 +208,7 @@ def test_what_cannot_be_played_is_dim_and_another_card_is_one_click_away() -> No
 
 @pytest.mark.parametrize(
     ("wrap", "said", "soft"),
-    [("on", "2 of 2: developed, worth 5", True), ("off", "No overseer 0 at this table", False)],
+    [("on", "2 of 2: developed, +5 instead of −5", True), ("off", "No overseer 0 at this table", False)],
 )
 def test_an_overseer_0_on_a_9(wrap: str, said: str, soft: bool) -> None:
     """Where the table forbids it, the mine says so, and neither the card nor the mine can be picked for it."""
@@ -206,6 +216,8 @@ def test_an_overseer_0_on_a_9(wrap: str, said: str, soft: bool) -> None:
     given = {"players": [own, {"race": "OR"}], "row": ["d2s2o0v4: DW4"]}
     match = position({**given, "row": ["d2s2o0v4"]}, overseer_wrap=wrap)
     assert line(draw(match, 0, label(match, "DW0")), "own 1") == said
+    assert line(draw(match, 0), "own 1") == {"on": "Overseer: only a 0", "off": "Overseer: none can follow a 9"}[wrap]
+    assert line(draw(position({**given, "row": ["d2s2o0v4: GI9"]}, overseer_wrap=wrap), 0), "row 1").endswith("a 0")
     match = position(given, overseer_wrap=wrap)
     hand = part(draw(match, 0, label(match, "GI8")), "hand")
     assert bool(re.search(r'name="pick" value="DW0." class="[^"]* soft ', hand)) == soft
@@ -313,5 +325,5 @@ def test_what_options_say() -> None:
     ]
     twins = position({**TABLE, "players": [{"race": "DW", "hand": "OR7 OR7"}, {"race": "OR"}]})
     said = {GAME.say(state_of(twins), 0, option, "en") for option in twins.options}
-    assert "Play Orc 7 b (mine side [defence 1, size 1, value 1]) on mine 1 of the row" in said
+    assert "Play Orc 7 b (mine side [defence 1, miners 1, value 1]) on mine 1 of the row" in said
     assert len(said) == len(twins.options)

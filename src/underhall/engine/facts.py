@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from .errors import BadOption
 from .experience import Experience
@@ -25,6 +25,10 @@ def in_all_languages(said: Mapping[str, str]) -> dict[str, str]:
     return {language: said.get(language) or said.get(ENGLISH, "") for language in LANGUAGES}
 
 
+GOOD: Final = 1
+BAD: Final = -1
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that the log tells. `public` and `secret` give the kinds of its arguments; `*kind` takes all the
@@ -35,6 +39,8 @@ class Event:
     secret: tuple[str, ...] = ()
     private: bool = False
     """Only the seats of the mask are told anything, even that it happened: `tell(event, *args, secret=(mask, ()))`."""
+    notable: int = 0
+    """GOOD or BAD for the seat that is named first: a hint may say that this is to come. 0: not worth telling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,8 @@ class Entry:
 
     label: str
     points: int
+    kind: str = ""
+    """What kind of points it is, in words: the same for all seats, so that they can be compared. "": as `label`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from .errors import BadOption, IllegalAnswer, NothingToUndo
 from .fairness import commitment, secret_of
 from .game import Game
 from .ledger import Ledger, Turn
-from .script import Pending
+from .script import Pending, Script
 from .seat_codes import NO_ONE
 from .state import OUTSIDER, State, knows
 from .stepper import Stepper
@@ -240,6 +240,10 @@ class Match(Stepper):
         """Seats that have finished their part of a simultaneous decision that is still open."""
         waiting = {one.seat for one in self.pending()}
         return [branch.only for branch in self._ledger.branches if branch.only not in waiting]
+
+    def imagined_script(self, viewer: int, seed: int) -> Script:
+        """The answers so far, then a re-deal of everything that the viewer does not know: see `listening.py`."""
+        return self._imagined(viewer, seed)
 
     def log(self, seat: int) -> list[Line]:
         """What the seat has been told since the game began, in order."""

@@ -88,6 +88,14 @@ class Question(Generic[S]):
             return None
         return Hindrance(found[0] or "")
 
+    def lacking(self, state: S, seat: int, options: list[int], language: str) -> str:
+        """What the seat lacks for these answers, which one rule refuses, in words: "It needs 9, you have 4". Said in
+        place of the rule; "" where the rule says enough.
+
+        Uses only what the seat knows.
+        """
+        return ""
+
     # Words ---------------------------------------------------------------------------------------------------
 
     def write(self, state: S, option: int) -> str:

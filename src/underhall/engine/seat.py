@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .game import Game
+from .listening import listen
 from .match import Line, Match
 from .script import Pending
 from .state import State
@@ -67,6 +68,10 @@ class Seat:
     def play_out(self, seed: int, policy: Policy) -> State:
         """One imagined game to its end, answered by `policy` for every seat."""
         return self._match.play_out(self.number, seed, policy)
+
+    def listen(self, seed: int, policy: Policy, told: list[Line]) -> State:
+        """The same; `told` gets what this seat would be told in that game, as far as all are told it."""
+        return listen(self._match, self.number, seed, policy, told)
 
     def _pending(self) -> Pending:
         return self._match.pending_for(self.number)

@@ -13,6 +13,7 @@ from typing import Any
 from .game import Game
 from .match import Line, Match
 from .state import State
+from .why import Reason
 
 EXPERIENCE = "experience"
 """The term for what bots have learned about a kind of answer, beside the terms of the game."""
@@ -56,6 +57,12 @@ class Speaker:
         if said is not None:
             return said[self.language]
         return next((one.text for one in self.game.facts.rules if one.id == rule), rule)
+
+    def reason(self, seat: int, reason: Reason) -> str:
+        """Why the seat may not do something: what it lacks, or else the rule."""
+        question = self.game.questions[reason.question]
+        lacking = question.lacking(self._state, seat, reason.options, self.game.facts.spoken(self.language))
+        return lacking or self.refusal(reason.rule)
 
     def term(self, name: str) -> str:
         """What bots weigh, as a heading; games without words for it show its name."""

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from .match import Match
 
 Answer = tuple[int, int]
 """(question, option)."""
+
+
+class Reason(NamedTuple):
+    """One reason why answers are not on offer."""
+
+    question: int
+    rule: str
+    options: list[int]
+    """What the rule refuses."""
 
 
 def why(match: Match, seat: int, *things: str) -> list[tuple[int, str]]:
@@ -48,7 +57,12 @@ def allowed(match: Match, seat: int, answers: Iterable[Answer]) -> list[Answer]:
 
 
 def refusals(match: Match, seat: int, answers: list[Answer]) -> list[tuple[int, str]]:
-    """(question, rule id) for what forbids `answers`; nothing if one of them is on offer.
+    """(question, rule id) for what forbids `answers`; nothing if one of them is on offer."""
+    return [(one.question, one.rule) for one in reasons(match, seat, answers)]
+
+
+def reasons(match: Match, seat: int, answers: list[Answer]) -> list[Reason]:
+    """What forbids `answers`; nothing if one of them is on offer.
 
     A name may stand for many answers, most of which nobody would think of: somebody who asks about a mine does not mean
     cards that others hold. So only the answers with the fewest absent parts count (`Game.absent`): those to the open
@@ -60,9 +74,9 @@ def refusals(match: Match, seat: int, answers: list[Answer]) -> list[tuple[int, 
     asked = {one.question for one in match.pending() if one.seat == seat}
     ranks = [(game.absent(state, seat, *one), one[0] not in asked, one[0]) for one in answers]
     nearest = min(ranks, default=None)
-    found = Counter(
-        (one[0], rule)
-        for one, rank in zip(answers, ranks, strict=True)
-        if rank == nearest and (rule := game.refuse(state, seat, *one)) is not None
-    )
-    return [reason for reason, _ in found.most_common()]
+    found: dict[tuple[int, str], list[int]] = {}
+    for one, rank in zip(answers, ranks, strict=True):
+        if rank == nearest and (rule := game.refuse(state, seat, *one)) is not None:
+            found.setdefault((one[0], rule), []).append(one[1])
+    most = sorted(found.items(), key=lambda item: -len(item[1]))
+    return [Reason(question, rule, options) for (question, rule), options in most]

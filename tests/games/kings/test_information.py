@@ -16,7 +16,7 @@ from underhall.games.kings.state import seen_as
 LABEL = re.compile(r"\b(?:DW|OR|GO|GI)\d[a-z]\b")
 VIEW_KEYS = {
     "seat", "players", "over", "asked", "done", "active", "first", "turn", "row", "camp", "deck", "deck_top", "discard",
-    "seats",
+    "seats", "overseer_wrap",
 }  # fmt: skip
 SEAT_KEYS = {"king", "cards", "hand", "backs", "known", "mines", "developed", "treasury", "score"}
 MINE_KEYS = {"defence", "size", "overseer", "value"}

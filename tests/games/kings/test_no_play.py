@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.kings.helpers import COUNTS, events, names, offered, position, refusal, seats, state_of, told, walk
+from tests.games.seldom import one_in
 from underhall import OUTSIDER
 from underhall.engine.errors import IllegalAnswer
 from underhall.games.kings import GAME
@@ -129,7 +130,7 @@ def test_never_with_a_legal_play(more: dict[str, Any], expected: list[str]) -> N
 
 
 @pytest.mark.rule("KM-8.6")
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_new_hands_come_only_with_a_closed_row(players: int) -> None:
     """Whenever somebody has to take a new hand, every row mine carries a unit."""
     found = 0

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.kings.helpers import COUNTS, OPTIONS, events, finished, names, offered, position, seen, state_of, walk
+from tests.games.seldom import one_in
 from underhall import OUTSIDER
 from underhall.engine.errors import BadOption
 from underhall.games.kings import GAME
@@ -128,7 +129,7 @@ def test_deck_only_with_an_empty_deck_keeps_the_hand() -> None:
 
 
 @pytest.mark.rule("OPT-redraw_source")
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_redraws_of_whole_games(players: int) -> None:
     for source in OPTIONS["redraw_source"]:
         asked = 0

@@ -72,7 +72,7 @@ def name(key: tuple[int, int, str]) -> str:
 
 
 @pytest.mark.rule("KM-3.3", "KM-4.2", "KM-7.2")
-@pytest.mark.parametrize(("key", "depth"), depths(TABLE, 50_000, name))
+@pytest.mark.parametrize(("key", "depth"), depths(TABLE, 50_000, name, 10_000))
 def test_the_engine_counts(key: tuple[int, int, str], depth: int) -> None:
     s = reach(*key)
     assert s.players == key[0]
@@ -80,7 +80,7 @@ def test_the_engine_counts(key: tuple[int, int, str], depth: int) -> None:
 
 
 @pytest.mark.rule("KM-3.3", "KM-4.2", "KM-7.2")
-@pytest.mark.parametrize(("key", "depth"), depths(TABLE, 50_000, name))
+@pytest.mark.parametrize(("key", "depth"), depths(TABLE, 50_000, name, 10_000))
 def test_the_plain_rules_count(key: tuple[int, int, str], depth: int) -> None:
     game = reference_of(reach(*key), GAME.facts.settle({}))
     assert [plain_leaves(game, at) for at in range(1, depth + 1)] == TABLE[key][:depth]

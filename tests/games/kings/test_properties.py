@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 from tests.games.kings.helpers import places
-from tests.games.seldom import in_turn, seldom
+from tests.games.seldom import first_of, in_turn, seldom
 from underhall.bots import make_bot
 from underhall.games.kings import GAME
 from underhall.games.kings.state import KingsState
@@ -42,17 +42,21 @@ ALL = DEFAULTS + [case for case in VARIANTS if case.options.get("visible_backs")
 PUBLIC = [case for case in VARIANTS if case.options.keys() & {"end_mode", "overseer_wrap"}]
 """The options that change nothing about what is hidden and what becomes known."""
 
-everything = pytest.mark.parametrize("case", ALL, ids=str)
-whole_games = pytest.mark.parametrize("case", DEFAULTS + VARIANTS, ids=str)
+whole_games = in_turn(DEFAULTS + VARIANTS, 1)
 # The checks that take longest look at half of the cases each: an option changes a rule or two, and nothing else.
 half_of_everything = in_turn(ALL, 2)
 half_of_whole_games = in_turn(DEFAULTS + VARIANTS, 2)
 
 
+@pytest.mark.parametrize("seeds", first_of(range(12), 3))
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_any_legal_answers_end_the_game(players: int) -> None:
-    for seed in range(12):
+def test_any_legal_answers_end_the_game(players: int, seeds: range) -> None:
+    for seed in seeds:
         playing.ends(kings(players, seed))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_any_legal_answers_end_the_game_with_every_option(players: int) -> None:
     for at, (name, value) in enumerate(CHANGES.items()):
         playing.ends(kings(players, 20 + at, **{name: value}))
 
@@ -62,7 +66,7 @@ def test_copies_are_independent(case: Case) -> None:
     playing.copies_are_independent(case, every=15)
 
 
-@whole_games
+@whole_games(0)
 def test_every_driver_plays_the_same_game(case: Case) -> None:
     playing.drivers_agree(case)
 
@@ -72,7 +76,7 @@ def test_steppers_stand_where_the_match_stands(case: Case) -> None:
     assert playing.steppers_keep_step(case, every=30) >= 4
 
 
-@whole_games
+@whole_games(0)
 def test_offered_exactly_if_not_refused(case: Case) -> None:
     assert playing.offered_exactly_if_not_refused(case, every=25) > 3
 
@@ -97,7 +101,7 @@ def test_undo_does_not_tell_whether_the_next_player_can_play() -> None:
     undoing.undo_follows_information(kings(4, 5))
 
 
-@whole_games
+@whole_games(0)
 def test_take_backs_need_consent(case: Case) -> None:
     records.round_trip(case, undoing.take_backs_need_consent(case, 21))
 
@@ -107,7 +111,7 @@ def test_records_round_trip(case: Case) -> None:
     assert records.round_trips(case, every=40) > 3
 
 
-@pytest.mark.parametrize("case", DEFAULTS, ids=str)
+@pytest.mark.parametrize("case", seldom(DEFAULTS, deep=DEFAULTS[1:]), ids=str)
 def test_records_verify(case: Case) -> None:
     records.verifies(case)
     records.every_option_is_sealed(case)
@@ -125,13 +129,13 @@ def test_refusals_and_errors_leak_nothing(case: Case) -> None:
 
 
 # Three players have two more cases, each with an option of its own.
-@pytest.mark.parametrize("case", seldom(ALL, *PUBLIC, *HIDDEN, DEFAULTS[1]), ids=str)
+@pytest.mark.parametrize("case", seldom(ALL, *PUBLIC, *HIDDEN, DEFAULTS[1], deep=[*DEFAULTS[1:], *VARIANTS]), ids=str)
 def test_nothing_leaks_to_shadows(case: Case) -> None:
     tries = 2 if case in HIDDEN else 6
     assert leaks.nothing_leaks_to_shadows(case, tries=tries, bots=("random", "greedy")) > 20
 
 
-@pytest.mark.parametrize("case", HIDDEN, ids=str)
+@pytest.mark.parametrize("case", seldom(HIDDEN, deep=HIDDEN[1:]), ids=str)
 def test_nothing_leaks_to_shadows_while_backs_are_hidden(case: Case) -> None:
     """The first half of a game: with hidden backs each answer takes long."""
     short = replace(case, answers=70)

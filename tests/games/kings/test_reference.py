@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.kings.helpers import COUNTS, OPTIONS, names, offered, state_of, walk
 from tests.games.kings.reference import RACES, Card, Reference, Site, reference_of
+from tests.games.seldom import one_in
 from underhall.engine.match import Match
 from underhall.games.kings import GAME
 from underhall.games.kings.state import KingsState
@@ -75,7 +76,7 @@ def test_default_games_agree(players: int) -> None:
 
 
 @pytest.mark.rule("OPT-end_mode", "OPT-redraw_source", "OPT-overseer_wrap")
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_games_with_every_combination_of_options_agree(players: int) -> None:
     for seed, options in enumerate(COMBINATIONS):
         play_both(players, seed, options)

@@ -10,6 +10,7 @@ from tests.games.kings.helpers import COUNTS, OPTIONS, position, state_of, walk
 from underhall.engine.errors import IllegalAnswer
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.texts import Speaker
+from underhall.engine.why import Uses, reasons
 from underhall.games.kings import GAME
 from underhall.games.kings.questions.draw import DRAW
 from underhall.games.kings.questions.play import PLAY
@@ -141,3 +142,16 @@ def test_every_refusal_is_one_sentence_in_every_language(language: str) -> None:
         assert sentence.endswith(".")
         assert "{" not in sentence
         assert language == "en" or sentence != TEXTS[rule]["en"]
+
+
+def test_a_weak_unit_is_told_what_it_lacks() -> None:
+    """The picked one, or the strongest of the hand."""
+    match = position(TABLE)
+    speaker = Speaker(GAME, match.state, "en")
+    uses = Uses(match, 0)
+    (reason,) = reasons(match, 0, uses.of("GO5", "row 1"))
+    assert speaker.reason(0, reason) == (
+        "The unit on top has strength 5: you need more than that, and Goblin 5 is not enough."
+    )
+    (reason, *_) = reasons(match, 0, uses.of("GO0", "row 1"))
+    assert speaker.reason(0, reason) == TEXTS["KM-4.3"]["en"]

@@ -21,7 +21,9 @@ SECTIONS = {
     "sources",
     "source_parts",
     *("questions", "events", "parts", "options", "explanations", "places", "figures", "legend", "terms", "choices"),
-    "refusals",
+    *("refusals", "shortages", "targets"),
+    "reasons",
+    "kinds_of_points",
 }
 TABLE = {
     "players": [

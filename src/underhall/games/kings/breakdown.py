@@ -14,8 +14,15 @@ def breakdown(s: KingsState, seat: int, language: str) -> list[Entry]:
     words = texts()["parts"]
     value = s.box.value
     developed, unfinished = words["developed"][language], words["unfinished"][language]
-    done = [Entry(developed.format(mine=figures(s.box, mine, language)), value[mine]) for mine in s.treasury[seat]]
-    open_ = [Entry(unfinished.format(mine=figures(s.box, mine, language)), -value[mine]) for mine in s.owned[seat]]
+    kinds = texts()["kinds_of_points"]
+    done = [
+        Entry(developed.format(mine=figures(s.box, mine, language)), value[mine], kinds["developed"][language])
+        for mine in s.treasury[seat]
+    ]
+    open_ = [
+        Entry(unfinished.format(mine=figures(s.box, mine, language)), -value[mine], kinds["unfinished"][language])
+        for mine in s.owned[seat]
+    ]
     return done + open_
 
 

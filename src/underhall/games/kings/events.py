@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.engine.facts import Choice, Event
+from underhall.engine.facts import GOOD, Choice, Event
 
 PLAYED: Final = 0
 CONQUERED: Final = 1
@@ -18,9 +18,9 @@ ENDED: Final = 8
 
 EVENTS: Final = (
     Event("played", ("seat", "unit", "target")),
-    Event("conquered", ("seat", "mine")),
+    Event("conquered", ("seat", "mine"), notable=GOOD),
     Event("refilled", ("slot", "mine")),
-    Event("developed", ("seat", "mine")),
+    Event("developed", ("seat", "mine"), notable=GOOD),
     Event("drew", ("seat", "mine"), ("unit",)),
     Event("took", ("seat", "unit")),
     Event("redrew", ("seat", "*unit")),

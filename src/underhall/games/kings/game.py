@@ -45,8 +45,8 @@ FACTS = Facts(
     thinking=Thinking(
         easy=Level(0, 40),
         medium=Level(50, 8),
-        hard=Level(500),
-        expert=Level(2000),
+        hard=Level(700),
+        expert=Level(2800),
         spread=20,
         horizon=6,
         first=Thinking(easy=Level(0, 40), medium=Level(50, 8), hard=Level(500), expert=Level(2000), spread=20),

@@ -27,9 +27,13 @@ def fits_on(top: int) -> int:
 FITS_ON: Final = [fits_on(top) for top in range(STRENGTHS)]
 
 
-def strengths_on(stack: Sequence[str]) -> list[int]:
-    """The strengths that the next unit on these may have, weakest first: for those who show it."""
-    fitting = FITS_ON[UNIT_NAMES.index(stack[-1]) % STRENGTHS] if stack else ANY_UNIT
+def strengths_on(stack: Sequence[str], wrap: bool = True) -> list[int]:
+    """The strengths that the next unit on these may have, weakest first: for those who show it. `wrap`: a 0 may follow
+    a 9 (KM-6.5)."""
+    top = UNIT_NAMES.index(stack[-1]) % STRENGTHS if stack else -1
+    if top == 9 and not wrap:
+        return []
+    fitting = FITS_ON[top] if stack else ANY_UNIT
     return [strength for strength in range(STRENGTHS) if fitting >> strength & 1]
 
 

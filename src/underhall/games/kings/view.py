@@ -73,6 +73,8 @@ class KingsView(View, frozen=True, kw_only=True):
     deck: int
     deck_top: Mine | None
     discard: tuple[str, ...]
+    overseer_wrap: bool
+    """Whether an overseer of strength 0 may follow a 9 at this table (KM-6.5)."""
     seats: tuple[SeatView, ...]
 
 
@@ -197,6 +199,7 @@ def views(s: KingsState, seats: Sequence[int]) -> list[KingsView]:
                 deck=len(s.deck),
                 deck_top=deck_top,
                 discard=discard,
+                overseer_wrap=s.variant.overseer_wrap,
                 seats=tuple(shown),
             )
         )

@@ -6,7 +6,6 @@ from functools import cache
 
 from .box import STRENGTHS
 from .data import standard, texts
-from .placing import TARGET_NAMES
 from .state import ROW, KingsState, seen_as
 
 
@@ -21,15 +20,18 @@ def word(s: KingsState, kind: str, value: int, language: str) -> str:
     if kind == "mine":
         defence, size, overseer, points = s.box.profiles[value]
         return mine_sentence(defence, size, overseer, points, language)
-    if kind in ("target", "slot"):
-        place = "row" if value < ROW else "own"
-        number = value + 1 if value < ROW else value - ROW + 1
-        return f"{texts()['places'][place][language]} {number}"
-    return TARGET_NAMES[value]
+    place = "slot" if kind == "slot" else "row" if value < ROW else "own"
+    return texts()["targets"][place][language].format(number=value + 1 if value < ROW else value - ROW + 1)
 
 
 def option_text(key: str, language: str) -> str:
     return texts()["options"][key][language]
+
+
+def too_weak(s: KingsState, card: int, top: int, language: str) -> str:
+    """The card is not stronger than the one on top."""
+    unit = word(s, "unit", s.box.unit[card], language)
+    return texts()["shortages"]["stronger"][language].format(top=s.box.strength[top], unit=unit)
 
 
 def card_words(s: KingsState, card: int, language: str) -> str:
@@ -47,7 +49,7 @@ def card_words(s: KingsState, card: int, language: str) -> str:
 
 @cache
 def mine_sentence(defence: int, size: int, overseer: int, points: int, language: str) -> str:
-    """`[defence 2, size 1 + overseer, value 5]`: for the log, which is read without a legend."""
+    """`[defence 2, miners 1 + overseer, value 5]`: for the log, which is read without a legend."""
     figures = {key: words[language] for key, words in texts()["figures"].items()}
     miners = f"{figures['size']} {size}" + (f" + {figures['overseer']}" if overseer else "")
     return f"[{figures['defence']} {defence}, {miners}, {figures['value']} {points}]"

@@ -11,7 +11,7 @@ from underhall.engine.question import Question
 from underhall.games.kings.box import CARDS, RACE_CODES, STRENGTHS, UNIT_NAMES, unit_name
 from underhall.games.kings.placing import ANY_UNIT, FITS_ON, TARGET_NAMES, TARGETS, UNITS_OF, refuse_fit, refuse_miner
 from underhall.games.kings.state import NO_KING, NO_MINE, PLAYING, ROW, KingsState, seen_as
-from underhall.games.kings.words import card_words, option_text
+from underhall.games.kings.words import card_words, option_text, too_weak
 from underhall.games.kings.worth import KEEPING, keeping, weigh_own, weigh_row
 
 PLAY: Final = 0
@@ -90,6 +90,16 @@ class Play(Question[KingsState]):
                     if accepted & bits[card] != 0:
                         options.append(card * TARGETS + ROW + index)
         return options
+
+    def lacking(self, state: KingsState, seat: int, options: list[int], language: str) -> str:
+        """A stronger unit, if they are all about one mine."""
+        s = state
+        target = options[0] % TARGETS
+        if self.refuse(s, seat, options[0]) != "KM-4.2" or any(option % TARGETS != target for option in options):
+            return ""
+        best = max([option // TARGETS for option in options], key=lambda card: s.box.strength[card])
+        stack = s.stacks[target] if target < ROW else s.miners[seat][target - ROW]
+        return too_weak(s, best, stack[-1], language)
 
     def write(self, state: KingsState, option: int) -> str:
         return f"play {card_label(state, option // TARGETS)} {TARGET_NAMES[option % TARGETS]}"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from underhall.engine.match import Line
 from underhall.engine.state import OUTSIDER
 from underhall.engine.view import View
 from underhall.games.kings.box import RACE_CODES
+from underhall.games.kings.events import CONQUERED, PLAYED
 from underhall.games.kings.state import ROW
 from underhall.games.kings.view import KingsView, StaffedMine
-from underhall.web.boards.board import CALM, Board, Drawing, Mark, Part, Scene
+from underhall.web.boards.board import CALM, Board, Drawing, Harm, Mark, Option, Part, Scene
 from underhall.web.boards.html import escape, icon, thing
 from underhall.web.memo import remembered
 from underhall.web.words import words
@@ -17,7 +19,7 @@ from underhall.web.words import words
 from .cards import mine_tile
 from .lines import NOTHING, RACE_OF, Held, race_name, unit_name
 from .piles import camp_part, deck_part, discard_part
-from .realms import Traces, hand_part, panel_part, realm_part, rival_part
+from .realms import Traces, hand_part, mine_ids, panel_part, realm_part, rival_part
 from .trace import CALM_MINE, MineTrace, Trace, trace_of
 
 ROW_NAMES = tuple(f"row {slot}" for slot in range(1, ROW + 1))
@@ -76,7 +78,8 @@ def chips(language: str, deck: int, turn: int, kings: tuple[str, ...]) -> tuple[
 
 
 class KingsBoard(Board):
-    styles = ("kings.css",)
+    styles = ("kings-seats.css", "kings.css")
+    seat_styles = ("kings-seats.css",)
     sign = "r-dwarf"
     picture = "kings"
     icons: Mapping[str, str] = {
@@ -91,6 +94,13 @@ class KingsBoard(Board):
         "ended": "flag",
     }
 
+    def confirms(self, question: str, option: Option) -> bool:
+        """Never: once a card is picked, each mine shows what it would do there."""
+        return False
+
+    def whole(self, seat: int) -> tuple[str, ...]:
+        return (f"p-{seat}", f"of-{seat}")
+
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, KingsView)
         if view.seat == OUTSIDER:
@@ -98,6 +108,17 @@ class KingsBoard(Board):
         own = view.seats[view.seat]
         mines = [f"own {at}" for at in range(1, len(own.mines) + 1)]
         return ALWAYS.union(mines, [card.card for card in own.hand or ()])
+
+    def harms(self, lines: Sequence[Line], view: View) -> list[Harm]:
+        """A mine that another has conquered for the viewer costs its value until it is developed (KM-9.3)."""
+        assert isinstance(view, KingsView)
+        found, by, mines = [], view.seat, view.seats[view.seat].mines
+        for line in lines:
+            if line.event == PLAYED:
+                by = line.public[0]
+            elif line.event == CONQUERED and line.public[0] == view.seat != by and mines:
+                found.append(Harm(line, mine_ids("own", mines)[-1], f"−{mines[-1].mine.value}"))
+        return found
 
     def colour(self, view: View, seat: int) -> str:
         """A seat has the colour of its king's race."""
@@ -228,6 +249,7 @@ class Table:
             self.traces_of(self.me),
             view.over,
             secret,
+            view.overseer_wrap,
         )
 
     def rivals(self) -> list[Part]:
@@ -239,7 +261,13 @@ class Table:
                 part = shared.get(key)
                 if part is None:
                     part = shared[key] = rival_part(
-                        language, seat, self.view.seats[seat], scene.names[seat], self.traces_of(seat), watching
+                        language,
+                        seat,
+                        self.view.seats[seat],
+                        scene.names[seat],
+                        self.traces_of(seat),
+                        watching,
+                        self.view.overseer_wrap,
                     )
                 found.append(part)
         return found
@@ -294,6 +322,7 @@ class Table:
             best is not None and view.seats[seat].score == best,
             self.traces_of(seat),
             not scene.watching and seat != self.me,
+            view.overseer_wrap,
         )
 
     def prompt(self) -> str:

@@ -137,10 +137,11 @@ def mine_tile(
     trace: MineTrace = CALM_MINE,
     id: str = "",
     extra: str = "",
+    wrap: bool = True,
 ) -> str:
     """A mine that the viewer may act on: in the row, or (with the viewer's `king`) one of their own."""
     owned, mine = king != "", staffed.mine
-    sign, line = outcome(language, staffed, held, mark.state, king, over)
+    sign, line = outcome(language, staffed, held, mark.state, king, over, wrap)
     if held.unit and not mark.state:
         extra += " refused"
     label = f"{place}: {staffed_words(language, staffed, owned)}. {line}"
@@ -167,7 +168,7 @@ def chip(unit: str) -> str:
 
 
 @remembered(4096)
-def small_mine(language: str, place: str, staffed: StaffedMine, trace: MineTrace, id: str) -> str:
+def small_mine(language: str, place: str, staffed: StaffedMine, trace: MineTrace, id: str, wrap: bool = True) -> str:
     """An unfinished mine of another seat: its figures, the units on it as tags, and the places left."""
     fresh, units = dict(trace.units), staffed.units
     found = []
@@ -182,7 +183,7 @@ def small_mine(language: str, place: str, staffed: StaffedMine, trace: MineTrace
             f'<span class="unit-chip {race}{"" if origin is None else " last"}" id="{id}-u{at}"{marks}>'
             f"{icon('r-' + race)}<b>{units[at][2:]}</b></span>"
         )
-    label = f"{place}: {staffed_words(language, staffed, True)}. {next_unit(language, staffed, True)[1]}"
+    label = f"{place}: {staffed_words(language, staffed, True)}. {next_unit(language, staffed, True, wrap)[1]}"
     return thing(
         "",
         f"{figures(staffed.mine, True)}{''.join(found)}",

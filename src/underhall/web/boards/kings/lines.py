@@ -91,8 +91,8 @@ def hindrance(language: str, staffed: StaffedMine, rule: str) -> str:
     return _(HINDRANCES[rule])
 
 
-def next_unit(language: str, staffed: StaffedMine, owned: bool) -> tuple[str, str]:
-    """(icon, what the mine takes next)."""
+def next_unit(language: str, staffed: StaffedMine, owned: bool, wrap: bool = True) -> tuple[str, str]:
+    """(icon, what the mine takes next). `wrap`: an overseer of strength 0 may follow a 9 at this table."""
     _ = words(language)
     if not owned:
         sign, who = "defence", _("Next unit")
@@ -100,8 +100,10 @@ def next_unit(language: str, staffed: StaffedMine, owned: bool) -> tuple[str, st
         sign, who = "pick", _("Next miner")
     else:
         sign, who = "overseer", _("Overseer")
-    strengths = strengths_on(staffed.units)
-    if len(strengths) == STRENGTHS:
+    strengths = strengths_on(staffed.units, wrap or sign != "overseer")
+    if not strengths:
+        which = _("none can follow a 9")
+    elif len(strengths) == STRENGTHS:
         which = _("any strength")
     elif strengths == [0]:
         which = _("only a 0")
@@ -119,16 +121,44 @@ def prospect(language: str, staffed: StaffedMine, held: Held, owned: bool) -> tu
     if count < need:
         return "plus", _("%(n)d of %(need)d", n=count, need=need)
     if owned:
-        return "chest", _("%(n)d of %(need)d: developed, worth %(value)d", n=count, need=need, value=value)
+        return "chest", _(
+            "%(n)d of %(need)d: developed, +%(value)d instead of −%(value)d", n=count, need=need, value=value
+        )
+    brings = bringing(language, staffed.mine)
     if held.owner:
         return "arrow", _(
-            "%(n)d of %(need)d: goes to %(name)s, worth %(value)d", n=count, need=need, name=held.owner, value=value
+            "%(n)d of %(need)d: goes to %(name)s, %(brings)s", n=count, need=need, name=held.owner, brings=brings
         )
-    return "crown", _("%(n)d of %(need)d: yours, worth %(value)d", n=count, need=need, value=value)
+    return "crown", _("%(n)d of %(need)d: yours, %(brings)s", n=count, need=need, brings=brings)
+
+
+@remembered(512)
+def bringing(language: str, mine: Mine) -> str:
+    """What a mine counts for its new owner: it costs its value until it is developed."""
+    _ = words(language)
+    if mine.overseer:
+        return _.plural(
+            "−%(value)d until %(n)d miner and an overseer work there, then +%(value)d",
+            "−%(value)d until %(n)d miners and an overseer work there, then +%(value)d",
+            mine.size,
+            value=mine.value,
+        )
+    return _.plural(
+        "−%(value)d until %(n)d miner works there, then +%(value)d",
+        "−%(value)d until %(n)d miners work there, then +%(value)d",
+        mine.size,
+        value=mine.value,
+    )
 
 
 def outcome(
-    language: str, staffed: StaffedMine, held: Held, state: str, king: str = "", over: bool = False
+    language: str,
+    staffed: StaffedMine,
+    held: Held,
+    state: str,
+    king: str = "",
+    over: bool = False,
+    wrap: bool = True,
 ) -> tuple[str, str]:
     """The line at the foot of a mine: (icon, text). `king` is the viewer's race on an own mine, "" in the row."""
     owned = king != ""
@@ -139,7 +169,7 @@ def outcome(
         return "why", hindrance(language, staffed, held.rule)
     if held.unit and state == "can":
         return prospect(language, staffed, held, owned)
-    return next_unit(language, staffed, owned)
+    return next_unit(language, staffed, owned, wrap)
 
 
 def line_html(sign: str, text: str) -> str:

@@ -77,11 +77,14 @@ def realm_part(
     traces: Traces,
     over: bool,
     secret: bool,
+    wrap: bool,
 ) -> Part:
     """The viewer's king with the treasury under it, and the unfinished mines. `held`: for each mine."""
     _ = words(language)
     tiles = "".join(
-        mine_tile(language, f"own {at}", _("Your mine %(n)d", n=at), staffed, mark, unit, king, over, trace, id, extra)
+        mine_tile(
+            language, f"own {at}", _("Your mine %(n)d", n=at), staffed, mark, unit, king, over, trace, id, extra, wrap
+        )
         for at, (staffed, mark, extra, unit, trace, id) in enumerate(
             zip(mines, marks, extras, held, traces, mine_ids("own", mines), strict=True), 1
         )
@@ -144,14 +147,19 @@ def hand_lines(
 
 @remembered(4096)
 def mine_lines(
-    language: str, mines: tuple[StaffedMine, ...], done: tuple[Mine, ...] | None, traces: Traces, prefix: str
+    language: str,
+    mines: tuple[StaffedMine, ...],
+    done: tuple[Mine, ...] | None,
+    traces: Traces,
+    prefix: str,
+    wrap: bool,
 ) -> str:
     """The unfinished mines of another seat; and its developed ones once they are open."""
     _ = words(language)
     found = ""
     if mines:
         tiles = "".join(
-            small_mine(language, _("Unfinished mine"), staffed, trace, id)
+            small_mine(language, _("Unfinished mine"), staffed, trace, id, wrap)
             for staffed, trace, id in zip(mines, traces, mine_ids(prefix, mines), strict=True)
         )
         found = line("mine", _("Unfinished mines"), f'<span class="small-mines">{tiles}</span>')
@@ -160,17 +168,17 @@ def mine_lines(
     return found
 
 
-def holdings(language: str, seat: SeatView, traces: Traces, prefix: str) -> str:
+def holdings(language: str, seat: SeatView, traces: Traces, prefix: str, wrap: bool) -> str:
     """Everything that the viewer knows about another seat."""
-    mines = mine_lines(language, seat.mines, seat.treasury, traces, prefix)
+    mines = mine_lines(language, seat.mines, seat.treasury, traces, prefix, wrap)
     return mines + hand_lines(language, seat.hand, seat.backs, seat.known)
 
 
 @remembered(2048)
-def rival_part(language: str, number: int, seat: SeatView, name: str, traces: Traces, wide: bool) -> Part:
+def rival_part(language: str, number: int, seat: SeatView, name: str, traces: Traces, wide: bool, wrap: bool) -> Part:
     """Another seat's realm on the table itself: for spectators, and if the panels are too small for it."""
     race = RACE_OF[seat.king]
-    body = holdings(language, seat, traces, f"of{number}")
+    body = holdings(language, seat, traces, f"of{number}", wrap)
     if not seat.mines:
         body = f'<p class="note none">{escape(words(language)("No unfinished mine"))}</p>' + body
     return (
@@ -192,6 +200,7 @@ def panel_part(
     won: bool,
     traces: Traces,
     deep: bool,
+    wrap: bool,
 ) -> Part:
     """`deep`: show here what else is known of the seat; spectators have it on the table."""
     _ = words(language)
@@ -207,7 +216,7 @@ def panel_part(
     )
     if first:
         stats += f'<span class="first">{icon("flag")}{escape(_("first player"))}</span>'
-    more = holdings(language, seat, traces, f"p{number}") if deep else ""
+    more = holdings(language, seat, traces, f"p{number}", wrap) if deep else ""
     race = RACE_OF[seat.king]
     title, sign = _("score hidden until the end"), "eye-off"
     if seat.score is not None:
