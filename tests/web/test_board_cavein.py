@@ -209,10 +209,13 @@ def test_words_of_the_turn() -> None:
     assert BOARD.draw(look(match, 0)).note.startswith("Leader Foreman 2: This turn levels 1 to 3")
     match.play("leader")
     drawing = BOARD.draw(look(match, 0))
-    assert drawing.note == "Possible: recruit, mine, collect, skill, raid. Levels 1 to 3 are free to recruit."
+    assert drawing.prompt == "Your first action: choose what to do, or click its target."
+    rule = "You have two actions of different kinds, or one raid."
+    assert drawing.note == f"{rule} Levels 1 to 3 are free to recruit."
     match.play("recruit N3")
     drawing = BOARD.draw(look(match, 0))
-    assert drawing.note.startswith("Possible: mine, collect, skill.")
+    assert drawing.prompt.startswith("Your second action, of another kind than the first: ")
+    assert drawing.note == "Levels 1 to 3 are free to recruit."
     steps = dict(drawing.felt)["ci-steps"]
     assert re.findall(r'<li class="(\w*)"[^>]*>([^<]*)</li>', re.sub(r"<svg.*?</svg>", "", steps)) == [
         ("done", "Start: Foreman 2"),
@@ -221,3 +224,81 @@ def test_words_of_the_turn() -> None:
         ("", "Clean-up"),
     ]
     assert "Cave-in 0 of 7" in drawing.status[0]
+
+
+# Deeds ----------------------------------------------------------------------------------------------------------------
+
+DEEDS: dict[str, Any] = {
+    "players": [{"hand": "B2 B1 N1", "base": "N2"}, {"hand": "Y1", "base": "Y1 R2 B1", "totems": "red blue"}],
+    "docks": "N2 N2 Y4",
+    "mine": "blue_3a red_1a",
+    "stacks": ["art05"],
+    "in_play": "NBYR",
+}
+
+
+def lit(parts: dict[str, str]) -> set[str]:
+    """The names of all that glows."""
+    html = "".join(parts.values())
+    return set(re.findall(r'class="[^"]*\bcan\b[^"]*"[^>]* data-name="([^"]*)"', html))
+
+
+def test_a_deed_lights_its_own_targets_only() -> None:
+    match = position(DEEDS, "go on")
+    parts = drawn(match, 0)
+    assert {"deed mine", "deed recruit", "deed skill", "deed raid"} == {one for one in lit(parts) if "deed" in one}
+    assert "deed-collect" in tags(parts["ci-deeds"], "hindered")[0]
+    assert "you cannot pay for any" in parts["ci-deeds"]
+    counts = re.findall(r'<span class="targets digits">(\d+)</span>', parts["ci-deeds"])
+    assert counts == ["1", "2", "3", "2"], "one crystal, two copies in the Docks, three cards, two Bases"
+    parts = drawn(match, 0, "deed recruit")
+    deeds = {"deed mine", "deed skill", "deed raid"}
+    assert lit(parts) == {"dock N2"} | deeds, "and another deed is one click away"
+    assert BOARD.draw(look(match, 0, "deed recruit")).prompt == "Recruit: choose a card in the Docks."
+    (target,) = set(tags(parts["ci-docks"], 'data-name="dock N2"')) - set(tags(parts["ci-docks"], "-1-N2"))
+    assert 'form="answer"' in target
+    (other,) = tags(parts["ci-mine"], 'data-name="blue_3a"')
+    assert 'form="pick"' in other, "what belongs to another deed can be clicked all the same"
+    assert 'value="blue_3a"' in other
+    (direct,) = tags(drawn(match, 0)["ci-mine"], 'data-name="blue_3a"')
+    assert 'form="answer"' in direct, "no deed need be chosen first"
+
+
+def test_a_deed_that_was_done_says_so_before_it_is_tried() -> None:
+    match = position(DEEDS, "go on", "recruit N2", "pay N1")
+    parts = drawn(match, 0)
+    (button,) = tags(parts["ci-deeds"], 'id="deed-recruit"')
+    assert "Recruit: done; the other action must differ" in button
+    assert "needs both actions" in tags(parts["ci-deeds"], 'id="deed-raid"')[0]
+    assert BOARD.draw(look(match, 0)).left == "You have one action left."
+    assert not tags(drawn(match, 1)["ci-deeds"], "hindered"), "nobody else is told anything"
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("blue_3a", "You pay 3 with cards of its colour (blue). It brings "),
+        ("dock N2", "You play a card of level 1. It comes to your hand. Its skill: This turn levels 1 to 3"),
+        ("hand B1", "A cost-1 crystal in the colour of this card comes to you straight from the Mine. The card leaves"),
+        (
+            "whole base 1",
+            "It takes both actions. Leader Frogt'Opus 1 goes back to the hand of Bo <b>. "
+            "You get the totem (blue) from Bo <b>. You take Mindwasp 2, Oddgrabber 1.",
+        ),
+        ("whole base 0", "It takes both actions. Leader Foreman 2 comes back to your hand."),
+    ],
+)
+def test_what_an_action_costs_and_brings_is_said_before_it_is_done(target: str, said: str) -> None:
+    match = position(DEEDS, "go on")
+    assert BOARD.draw(look(match, 0, target)).preview.startswith(said)
+    assert BOARD.draw(look(match, 0)).preview == ""
+
+
+def test_steps_stand_in_the_order_in_which_they_were_done() -> None:
+    match = position(DEEDS, "go on", "mine blue_3a")
+    while GAME.facts.questions[match.question].name == "pay":
+        match.play("pay B2" if "B2" in BOARD.draw(look(match, 0)).dock[2][1] else "pay B1")
+    match.play("recruit N2")
+    steps = dict(BOARD.draw(look(match, 0)).felt)["ci-steps"]
+    words = re.findall(r"</svg>([^<]*)</li>", steps)
+    assert words[1:3] == ["Mine", "Recruit"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from underhall.games.cavein.view import CaveinView, MineToken
 from underhall.testing.properties.reasons import Asked, Claim
 
@@ -110,12 +112,36 @@ def seat_of_base(asked: Asked) -> int:
     return int(asked.thing.split()[-1])
 
 
+def targets(asked: Asked) -> list[str]:
+    """What a deed could be done to."""
+    view, deed = asked.view, asked.thing.removeprefix("deed ")
+    if deed == "recruit":
+        return [f"dock {card}" for row in view.docks.values() for card in row if card]
+    if deed == "mine":
+        return [one.token.token for row in view.mine.values() for one in row if one]
+    if deed == "collect":
+        return [f"stack {at}" for at, _ in enumerate(view.stacks, 1)]
+    if deed == "skill":
+        return [f"hand {card}" for card in asked.own.hand]
+    return [f"base {seat}" for seat in range(view.players) if seat != asked.seat]
+
+
+def of_a_deed_too(claim: Claim) -> Claim:
+    """What is said of a deed is true of one of its targets, or without any of the deed itself."""
+
+    def true(asked: Asked) -> bool:
+        found = targets(asked) if asked.thing.startswith("deed ") else []
+        return any(claim(replace(asked, thing=one)) for one in found) if found else claim(asked)
+
+    return true
+
+
 def of_this_question(asked: Asked) -> bool:
     """A skill or an artifact asks for something, and this is not it; or the Leader has such a skill."""
     return asked.now or about_own_leader(asked)
 
 
-CLAIMS: dict[str, Claim] = {
+OF_THINGS: dict[str, Claim] = {
     "CI-3.1": lambda a: a.view.active == a.seat and a.open is not None and not a.now,
     "CI-3.3": lambda a: (a.thing == "leader" and not a.own.base) or a.now,
     "CI-3.4": lambda a: about_own_leader(a) and not a.now and ("leader" in a.offered or bool(a.own.base)),
@@ -141,3 +167,4 @@ CLAIMS: dict[str, Claim] = {
     "CI-18.4": lambda a: a.view.active != a.seat,
     **{f"CI-14.{number}": of_this_question for number in (*range(1, 20), 28, 32)},
 }
+CLAIMS = {rule: of_a_deed_too(claim) for rule, claim in OF_THINGS.items()}

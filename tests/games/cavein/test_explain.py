@@ -17,23 +17,29 @@ PLAYERS = {"players": [{}, {}], "stacks": ["art07 art01", "art05"]}
 def test_everything_in_the_box_can_be_read(language: str) -> None:
     s = deal(3, 1)
     for name in [card_name(kind) for kind in range(KINDS)] + s.box.label:
-        assert GAME.explain(s, name, language).count("\n") == 0, name
+        assert GAME.explain(s, name, language).count("\n") == 1, "a heading, and what it is"
         assert len(GAME.explain(s, name, language)) > 15, name
     for card in range(12):
-        both = GAME.explain(s, artifact_card_name(card), language).split("\n")
+        heading, *both = GAME.explain(s, artifact_card_name(card), language).split("\n")
         assert len(both) == 2, card
+        assert not heading.endswith("."), "so it is shown as a heading"
 
 
 def test_the_names_that_things_have_are_understood() -> None:
     s = state_of(position(PLAYERS))
     card = GAME.explain(s, "B2", "en")
-    assert card.startswith("Fish'Bean (Hy'drans, blue, level 2): ")
+    assert card.startswith("Fish'Bean (Hy'drans, blue, level 2)\n")
     for name in ("b2", "dock B2", "hand B2", "B2>R", "hand B2>R", "B2 1:3", "B2 1:12"):
         assert GAME.explain(s, name, "en") == card
-    assert GAME.explain(s, "purple_6b", "en") == "purple_6b (purple): cost 6, points 6, symbol: Minegglers, cave-in"
+    assert GAME.explain(s, "purple_6b", "en") == (
+        "Purple crystal\nCost 6, points 6, symbol Minegglers, cave-in. Mining it moves the cave-in marker by one field."
+    )
     assert GAME.explain(s, "purple_6b#2", "en") == GAME.explain(s, "purple_6b", "en")
     assert GAME.explain(s, "stack 1", "en") == GAME.explain(s, "art07", "en")
-    assert GAME.explain(s, "stack 1", "en").startswith("Full Spectrum (cost 6, scores at the end): ")
+    assert GAME.explain(s, "stack 1", "en").startswith(
+        "Artifact, cost 6: keep one half\nFull Spectrum, scores at the end: "
+    )
+    assert GAME.explain(s, "deed raid", "en").startswith("Raid, for both actions\nIn place of both actions: ")
     assert GAME.explain(s, "Plasma Pick", "en") == GAME.explain(s, "plasma_pick", "en")
 
 

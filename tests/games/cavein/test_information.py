@@ -238,13 +238,13 @@ def test_a_starting_hand_is_known_to_its_owner_only(players: int) -> None:
 @pytest.mark.parametrize(
     ("play", "event", "line"),
     [
-        (["recruit N1"], "recruited", "Driller (N1)"),
-        (["mine blue_1b", "pay B1"], "mined", "blue_1b"),
-        (["skill B1", "token blue_1b"], "took_token", "blue_1b"),
-        (["skill B3", "card Y1 1:1"], "took_from_base", "Oddgrabber (Y1)"),
-        (["skill B2", "card P2"], "took_from_docks", "Diggerhino (P2)"),
-        (["raid 1"], "took_from_base", "Oddgrabber (Y1)"),
-        (["raid 1"], "returned", "Drollo (Y2)"),
+        (["recruit N1"], "recruited", "Driller 1"),
+        (["mine blue_1b", "pay B1"], "mined", "blue crystal (cost 1, "),
+        (["skill B1", "token blue_1b"], "took_token", "blue crystal (cost 1, "),
+        (["skill B3", "card Y1 1:1"], "took_from_base", "Oddgrabber 1"),
+        (["skill B2", "card P2"], "took_from_docks", "Diggerhino 2"),
+        (["raid 1"], "took_from_base", "Oddgrabber 1"),
+        (["raid 1"], "returned", "Drollo 2"),
     ],
 )
 def test_what_passes_openly_is_named_in_logs_and_hidden_in_views(play: list[str], event: str, line: str) -> None:

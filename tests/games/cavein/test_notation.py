@@ -193,15 +193,20 @@ def test_things_that_an_answer_concerns() -> None:
     assert of(START, "leader") == ["leader", "R4 0:4"]
     assert of(START, "go on") == of(START, "swap") == []
     assert of(START, "arm N1 0:3") == ["N1 0:3"]
-    assert of(ACTION, "mine blue_1a#2") == of(ACTION, "mine blue_1a#2 plus") == ["blue_1a#2"]
+    assert of(ACTION, "mine blue_1a#2") == of(ACTION, "mine blue_1a#2 plus") == ["blue_1a#2", "deed mine"]
     assert of(ACTION, "collect 3") == of(ACTION, "collect 3 plus")
-    assert of(ACTION, "collect 3") == ["stack 3", "art03", "mass_production", "baton_of_coaxing"], "what lies open"
-    assert of(ACTION, "recruit R2") == of(ACTION, "recruit R2 paying") == ["R2", "dock R2"]
-    assert of(ACTION, "skill B1") == of(PAY, "pay B1") == of(HAND_CARD, "card B1") == ["B1", "hand B1"]
+    assert of(ACTION, "collect 3") == [
+        *("stack 3", "art03", "mass_production", "baton_of_coaxing"),
+        "deed collect",
+    ], "what lies open"
+    assert of(ACTION, "recruit R2") == of(ACTION, "recruit R2 paying") == ["R2", "dock R2", "deed recruit"]
+    assert of(ACTION, "skill B1") == ["B1", "hand B1", "deed skill"]
+    assert of(PAY, "pay B1") == of(HAND_CARD, "card B1") == ["B1", "hand B1"]
     assert of(DOCK_CARD, "card R2") == ["R2", "dock R2"]
     assert of(START, "radio N1") == ["N1", "dock N1"]
     assert of(SALVAGE, "card N1") == ["N1", "N1 0:1"], "the lowest of its kind"
-    for things in (of(ACTION, "raid 1"), of(RAID_AGAIN, "raid 1"), of(WHICH_BASE, "base 1")):
+    assert of(ACTION, "raid 1") == ["base 1", "whole base 1", "deed raid"]
+    for things in (of(RAID_AGAIN, "raid 1"), of(WHICH_BASE, "base 1")):
         assert things == ["base 1", "whole base 1"]
     assert of(BASE_CARD, "card Y1 1:1") == ["Y1 1:1", "base 1"]
     assert of(TOKEN, "token red_3c") == ["red_3c"]

@@ -112,7 +112,7 @@ def compare(stepper: Stepper, past: list[int]) -> None:
         assert len(set(offered)) == len(offered)
 
 
-@pytest.mark.parametrize(("name", "depth"), depths(TABLE, 2500))
+@pytest.mark.parametrize(("name", "depth"), depths(TABLE, 2500, usual=800))
 def test_both_count_the_same(name: str, depth: int) -> None:
     found = layers(stepper_at(name), depth, compare, lambda _, option: option)
     assert found == TABLE[name][:depth]

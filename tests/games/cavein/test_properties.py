@@ -35,9 +35,9 @@ LOADED = [
     loaded("colouring", 2, 91, 80, "PYRG"),
     loaded("mixed", 3, 109, 70, "BYRG"),
 ]
-whole_games = pytest.mark.parametrize("case", DEFAULTS + VARIANTS + HIDING, ids=str)
-real_games = pytest.mark.parametrize("case", DEFAULTS + VARIANTS[:2] + HIDING, ids=str)
-hidden_things = pytest.mark.parametrize("case", LOADED, ids=str)
+whole_games = in_turn(DEFAULTS + VARIANTS + HIDING, 1)
+real_games = in_turn(DEFAULTS + VARIANTS[:2] + HIDING, 1)
+hidden_things = in_turn(LOADED, 1)
 # The checks that take longest look at some of the cases each: rules that differ by an option are few, and all else is
 # the same in all of them.
 some_whole_games = in_turn(DEFAULTS + VARIANTS + HIDING, 3)
@@ -83,7 +83,7 @@ def test_copies_are_independent(case: Case) -> None:
     playing.copies_are_independent(case, every=23)
 
 
-@whole_games
+@whole_games(0)
 def test_every_driver_plays_the_same_game(case: Case) -> None:
     playing.drivers_agree(case)
 
@@ -93,17 +93,17 @@ def test_steppers_stand_where_the_match_stands(case: Case) -> None:
     assert playing.steppers_keep_step(case, every=120) >= 4
 
 
-@whole_games
+@whole_games(0)
 def test_offered_exactly_if_not_refused(case: Case) -> None:
     assert playing.offered_exactly_if_not_refused(case, every=25) > 3
 
 
-@hidden_things
+@hidden_things(0)
 def test_offered_exactly_if_not_refused_while_things_are_hidden(case: Case) -> None:
     assert playing.offered_exactly_if_not_refused(case, every=4) > 10
 
 
-@whole_games
+@whole_games(0)
 def test_illegal_answers_change_nothing(case: Case) -> None:
     assert playing.illegal_answers_change_nothing(case, every=29) > 40
 
@@ -119,12 +119,12 @@ def test_undo_follows_information(case: Case) -> None:
     assert undoing.undo_follows_information(case, every=5) > 10
 
 
-@hidden_things
+@hidden_things(0)
 def test_undo_follows_information_while_things_are_hidden(case: Case) -> None:
     assert undoing.undo_follows_information(case, deals=2) > 30
 
 
-@whole_games
+@whole_games(0)
 def test_take_backs_need_consent(case: Case) -> None:
     records.round_trip(case, undoing.take_backs_need_consent(case, 21))
 
@@ -134,7 +134,7 @@ def test_records_round_trip(case: Case) -> None:
     assert records.round_trips(case, every=60) > 3
 
 
-@pytest.mark.parametrize("case", DEFAULTS, ids=str)
+@pytest.mark.parametrize("case", seldom(DEFAULTS, deep=DEFAULTS[1:]), ids=str)
 def test_records_verify(case: Case) -> None:
     records.verifies(case)
     records.every_option_is_sealed(case)
@@ -151,17 +151,19 @@ def test_nothing_leaks_at_redeals_while_things_are_hidden(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=1, samples=0) > 100
 
 
-@real_games
+@real_games(0)
 def test_refusals_and_errors_leak_nothing(case: Case) -> None:
     leaks.nothing_leaks_at_redeals(case, every=130, samples=3)
 
 
-@hidden_things
+@hidden_things(0)
 def test_refusals_and_errors_leak_nothing_while_things_are_hidden(case: Case) -> None:
     leaks.nothing_leaks_at_redeals(case, every=20, samples=3)
 
 
-@pytest.mark.parametrize("case", seldom(DEFAULTS + VARIANTS[:2] + HIDING, *VARIANTS[:2], HIDING[1]), ids=str)
+@pytest.mark.parametrize(
+    "case", seldom(DEFAULTS + VARIANTS[:2] + HIDING, *VARIANTS[:2], HIDING[1], deep=[*DEFAULTS, HIDING[2]]), ids=str
+)
 def test_nothing_leaks_to_shadows(case: Case) -> None:
     short = real(case.players, case.seed, 90, **case.options)
     assert leaks.nothing_leaks_to_shadows(short, tries=6) > 20
@@ -182,12 +184,12 @@ def test_resample_keeps_knowledge_of_hidden_things(case: Case) -> None:
     assert leaks.resample_keeps_knowledge(case, every=1) > 100
 
 
-@real_games
+@real_games(0)
 def test_bots_choose_alike_after_redeals(case: Case) -> None:
     assert leaks.bots_choose_alike(case, partial(make_bot, "greedy"), every=6) > 5
 
 
-@hidden_things
+@hidden_things(0)
 def test_bots_choose_alike_whatever_is_hidden(case: Case) -> None:
     assert leaks.bots_choose_alike(case, partial(make_bot, "greedy"), every=1) > 50
 

@@ -12,7 +12,7 @@ from underhall import Match
 from underhall.engine.errors import IllegalAnswer
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.texts import Speaker
-from underhall.engine.why import why
+from underhall.engine.why import Uses, reasons, why
 from underhall.games.cavein import GAME
 from underhall.games.cavein.questions.action import ACTION, END
 from underhall.games.cavein.questions.pay import PAY
@@ -204,3 +204,25 @@ def test_every_refusal_is_one_sentence_in_every_language(language: str) -> None:
         assert sentence.endswith(".")
         assert "{" not in sentence
         assert language == "en" or sentence != TEXTS[rule]["en"]
+
+
+LACKING: list[tuple[str, dict[str, Any], tuple[str, ...], str]] = [
+    ("blue_1a", {"hand": "P1", "mine": "blue_1a"}, (), "It needs blue cards worth 1; yours are worth 0."),
+    ("red_3a", {"hand": "P1 B2", "mine": "red_3a"}, (), "single colour worth 3; your best colour is worth 2."),
+    ("stack 1", {"hand": "P1", "stacks": ["art01"]}, (), "yours are worth 1 together."),
+    ("dock N2", {"hand": "P2", "docks": "N2"}, (), "It needs a card of level 1, and you have none."),
+    ("dock N1", {"docks": "P1 N1"}, ("recruit P1",), "your two actions must differ."),
+    ("deed recruit", {"docks": "P1 N1"}, ("recruit P1",), "your two actions must differ."),
+    ("deed raid", {"docks": "P1 N1"}, ("recruit P1",), "A raid takes both actions, and one of them is used already."),
+    ("hand P1", {"hand": "P1 B1", "mine": "blue_1a"}, ("mine blue_1a",), "with blue cards, and this one is purple."),
+    ("hand P2", {"hand": "P1 P2", "docks": "N2"}, ("recruit N2",), "a card of level 1, and this one has level 2."),
+]
+
+
+@pytest.mark.parametrize(("thing", "own", "play", "said"), LACKING)
+def test_a_refusal_names_what_is_missing(thing: str, own: dict[str, Any], play: tuple[str, ...], said: str) -> None:
+    match = at_table(*play, rivals=(RIVAL,), **own)
+    (reason, *_) = reasons(match, 0, Uses(match, 0).of(thing))
+    assert Speaker(GAME, match.state, "en").reason(0, reason).endswith(said)
+    for language in LANGUAGES:
+        assert "{" not in Speaker(GAME, match.state, language).reason(0, reason)

@@ -25,6 +25,7 @@ SECTIONS = {
     "questions",
     "events",
     "options",
+    *("deeds", "deed_costs", "deed_texts", "shortages"),
     "skills",
     "parts",
     "places",
@@ -32,6 +33,8 @@ SECTIONS = {
     "terms",
     "choices",
     "refusals",
+    "reasons",
+    "kinds_of_points",
 }
 TABLE: dict[str, Any] = {
     "in_play": "NBYR",
@@ -91,11 +94,11 @@ def test_the_sentence_about_a_hidden_card_depends_on_who_reads_it() -> None:
     match = position(TABLE, "go on", "skill Y3", "blue", "card R1", "done", "end")
     speak = Speaker(GAME, match.state, "en", ["Ada", "Bo"])
     (own,), (other,) = told(match, 0, "recoloured_hand"), told(match, 1, "recoloured_hand")
-    assert speak.line(own) == "Ada gives a card in hand (Cyberwitch (R1)) another colour for this turn: blue."
+    assert speak.line(own) == "Ada gives Cyberwitch 1 in hand another colour for this turn: blue."
     assert speak.line(other) == "Ada gives a card in hand another colour for this turn: blue."
     match = position(TABLE, "go on", "skill R4", "card R1", "done", "nothing")
     (own,), (other,) = told(match, 0, "subjugated_hand"), told(match, OUTSIDER, "subjugated_hand")
-    assert speak.line(own) == "Ada subjugates a level-1 card from hand, face down: Cyberwitch (R1)."
+    assert speak.line(own) == "Ada subjugates a level-1 card from hand, face down: Cyberwitch 1."
     assert speak.line(other) == "Ada subjugates a level-1 card from hand, face down."
 
 
@@ -119,9 +122,9 @@ def test_prompts(language: str) -> None:
 def test_every_word_of_an_argument(language: str) -> None:
     s = state_of(position(TABLE))
     for code in range(CODES):
-        assert GAME.word(s, "card", code, language).endswith(f"({names([code])[0]})")
-    for token, label in enumerate(s.box.label):
-        assert label in GAME.word(s, "token", token, language)
+        assert names([code])[0] not in GAME.word(s, "card", code, language)
+    for kind, count in (("card", CODES), ("token", len(s.box.label))):
+        assert len({GAME.word(s, kind, one, language) for one in range(count)}) == count, "each has its own words"
     words = [GAME.word(s, "source", source, language) for source in range(SKILLS + ARTIFACTS)]
     assert len(set(words)) == len(words)
     for artifact in range(ARTIFACTS):
@@ -193,12 +196,14 @@ def test_everything_printed_is_explained(language: str) -> None:
         assert row[language] in text
         assert text.endswith(skill["text"][language])
         assert GAME.explain(s, f"dock {letter.lower()}{row['level']}", language) == text
-    for label in s.box.label:
-        assert GAME.explain(s, label, language).startswith(label)
+    for token, label in enumerate(s.box.label):
+        text = GAME.explain(s, label, language)
+        assert label not in text
+        assert str(s.box.cost[token]) in text
     for row in standard()["artifacts"]:
         text = GAME.explain(s, row["id"], language)
         assert text.startswith(row[language])
         assert text.endswith(row["text"][language])
-        assert text in GAME.explain(s, row["card"], language).splitlines()
-    assert len(GAME.explain(s, "stack 1", language).splitlines()) == 2
+        assert row["text"][language] in GAME.explain(s, row["card"], language)
+    assert len(GAME.explain(s, "stack 1", language).splitlines()) == 3
     assert GAME.explain(s, "the moon", language) == ""

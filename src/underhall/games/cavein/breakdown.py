@@ -39,23 +39,29 @@ def breakdown(s: CaveinState, seat: int, language: str) -> list[Entry]:
     for cost in sorted({s.box.cost[token] for token in s.tokens[seat]}):
         tokens = [token for token in s.tokens[seat] if s.box.cost[token] == cost]
         label = say("tokens", language, cost=cost, count=len(tokens))
-        entries.append(Entry(label, sum(s.box.vp[token] for token in tokens)))
+        entries.append(Entry(label, sum(s.box.vp[token] for token in tokens), kind("tokens", language)))
     for entry in s.artifacts[seat]:
         artifact = entry % TURN
         counted = counted_by(s, seat, artifact, language)
         if counted:
             label = say("artifact", language, artifact=artifact_word(artifact, language), counted=counted)
-            entries.append(Entry(label, artifact_points(s, seat, artifact)))
+            entries.append(Entry(label, artifact_points(s, seat, artifact), kind("artifact", language)))
     totems = totems_of(s, seat)
     if totems:
-        entries.append(Entry(say("totems", language, count=totems), TOTEM_VP * totems))
+        entries.append(Entry(say("totems", language, count=totems), TOTEM_VP * totems, kind("totems", language)))
     for size in sets_of(s, seat):
-        entries.append(Entry(say("symbols", language, count=size), size * (size + 1) // 2))
+        points = size * (size + 1) // 2
+        entries.append(Entry(say("symbols", language, count=size), points, kind("symbols", language)))
     for level in range(1, LEVELS + 1):
         cards = sum(LEVEL[kind] == level for kind in s.subjugated[seat] + s.secret[seat])
         if cards:
-            entries.append(Entry(say("subjugated", language, level=level, count=cards), level * cards))
+            label = say("subjugated", language, level=level, count=cards)
+            entries.append(Entry(label, level * cards, kind("subjugated", language)))
     return entries
+
+
+def kind(key: str, language: str) -> str:
+    return texts()["kinds_of_points"][key][language]
 
 
 def say(key: str, language: str, **words: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.engine.facts import Choice, Event
+from underhall.engine.facts import GOOD, Choice, Event
 
 from .box import ARTIFACTS, LETTERS, SKILLS
 
@@ -45,27 +45,27 @@ EVENTS: Final = (
     Event("used_leader", ("seat", "card")),
     Event("used_skill", ("seat", "card")),
     Event("paid", ("seat", "card")),
-    Event("recruited", ("seat", "card")),
-    Event("mined", ("seat", "token")),
-    Event("took_token", ("seat", "token", "source")),
-    Event("collected", ("seat", "artifact_card")),
+    Event("recruited", ("seat", "card"), notable=GOOD),
+    Event("mined", ("seat", "token"), notable=GOOD),
+    Event("took_token", ("seat", "token", "source"), notable=GOOD),
+    Event("collected", ("seat", "artifact_card"), notable=GOOD),
     Event("chose_half", ("seat", "artifact")),
     Event("revealed", ("stack", "artifact_card")),
-    Event("raided", ("seat", "seat")),
+    Event("raided", ("seat", "seat"), notable=GOOD),
     Event("returned", ("seat", "card")),
-    Event("got_totem", ("seat", "colour")),
+    Event("got_totem", ("seat", "colour"), notable=GOOD),
     Event("kept_totem", ("seat", "colour")),
     Event("no_totem", ("seat", "colour")),
-    Event("took_from_base", ("seat", "card", "seat")),
+    Event("took_from_base", ("seat", "card", "seat"), notable=GOOD),
     Event("took_from_docks", ("seat", "card")),
     Event("recoloured_token", ("seat", "token", "colour")),
     Event("recoloured_hand", ("seat", "colour"), ("card",)),
-    Event("subjugated", ("seat", "card", "seat")),
+    Event("subjugated", ("seat", "card", "seat"), notable=GOOD),
     Event("subjugated_hand", ("seat",), ("card",)),
     Event("swapped", ("seat", "card")),
     Event("cave_in", ("field",)),
     Event("removed", ("seat", "card")),
-    Event("salvaged", ("seat", "card")),
+    Event("salvaged", ("seat", "card"), notable=GOOD),
     Event("new_card", ("card",)),
     Event("new_token", ("token",)),
     Event("cards_ran_out", ("level",)),

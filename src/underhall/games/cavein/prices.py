@@ -113,3 +113,40 @@ def counts_as(s: CaveinState, code: int) -> int:
     if s.stalkroot and FACTION[code] == WEEDLOCK:
         levels |= 1 << 2 * LEVEL[code]
     return levels
+
+
+# Whether a hand can pay: the rule that says no, or None.
+
+
+def refuse_card(s: CaveinState, seat: int, budget: Budget, kind: int, paying: bool) -> str | None:
+    """`paying`: with a card although none is needed, by declining Foreman or Drill Manual (CI-5.4)."""
+    level = LEVEL[kind]
+    needs = recruit_needs(s, seat, level)
+    if paying:
+        if level == 1:
+            return "CI-5.2"
+        return None if needs & 1 and needs & budget.levels else "CI-5.4"
+    return None if needs & 1 or needs & budget.levels else "CI-5.4"
+
+
+def refuse_token(s: CaveinState, seat: int, budget: Budget, slot: int, plus: bool) -> str | None:
+    """`plus`: with cards although the token costs nothing (CI-6.5)."""
+    cost = mining_cost(s, seat, slot)
+    wild = is_wild(s, slot)
+    if plus:
+        if cost > 0:
+            return "CI-6.5"
+        able = budget.total if wild else budget.for_colour(token_colour(s, slot))
+        return None if able > 0 else "CI-6.4"
+    if cost == 0:
+        return None
+    if wild:
+        return None if budget.for_wild() >= cost else "CI-6.6"
+    return None if budget.for_colour(token_colour(s, slot)) >= cost else "CI-6.1"
+
+
+def refuse_stack(s: CaveinState, seat: int, budget: Budget, stack: int, plus: bool) -> str | None:
+    cost = artifact_cost(s, seat, stack)
+    if plus:
+        return None if cost == 0 and budget.total > 0 else "CI-7.2"
+    return None if budget.total >= cost else "CI-7.1"

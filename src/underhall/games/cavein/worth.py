@@ -43,9 +43,9 @@ from .box import (
     TAKE_OWN_COLOUR,
     WEEDLOCK,
 )
-from .prices import Budget, is_wild, mining_cost, token_colour
+from .prices import Budget, is_wild, mining_cost, recruit_needs, token_colour
 from .scoring import artifact_points, of_each_colour
-from .state import OUT, TOTEM_VP, CaveinState, holds, room
+from .state import NORMAL_ACTIONS, OUT, TOTEM_VP, CaveinState, holds, room
 
 TERMS: Final = ("points", "growth", "leader", "raid", "tempo", "waste")
 POINTS: Final = 0
@@ -275,3 +275,15 @@ def taking_worth(s: CaveinState, seat: int, skill: int) -> int:
 
 
 assert len(ARTIFACT_WORTH) == ARTIFACTS
+
+
+def weigh_recruit(s: CaveinState, seat: int, kind: int, paying: bool, terms: list[int]) -> None:
+    """`paying`: with a card although none is needed."""
+    level = LEVEL[kind]
+    terms[GROWTH] = card_worth(s, seat, kind)
+    if paying:
+        terms[WASTE] = SUPERFLUOUS
+    elif recruit_needs(s, seat, level) & 1 == 0:
+        terms[WASTE] = -LEVEL_SPENT * (1 if s.foreman else level - 1)
+    if s.normal_left == NORMAL_ACTIONS and level > 2:
+        terms[TEMPO] = 8 * level  # it can be used in this turn

@@ -20,7 +20,16 @@ from underhall.games.cavein.box import (
     card_name,
 )
 from underhall.games.cavein.names import artifact_name, base_things, dock_things, hand_things, token_name, tokens_meant
-from underhall.games.cavein.prices import Budget, artifact_cost, is_wild, mining_cost, recruit_needs, token_colour
+from underhall.games.cavein.prices import (
+    Budget,
+    artifact_cost,
+    mining_cost,
+    recruit_needs,
+    refuse_card,
+    refuse_stack,
+    refuse_token,
+)
+from underhall.games.cavein.shortages import for_action
 from underhall.games.cavein.state import (
     COLLECTING,
     HAND_LIMIT,
@@ -31,9 +40,8 @@ from underhall.games.cavein.state import (
     SKILLING,
     CaveinState,
 )
-from underhall.games.cavein.words import about_base, crystal, mercenary, option_text, places, word
+from underhall.games.cavein.words import about_base, card_word, crystal, option_text, places, word
 from underhall.games.cavein.worth import (
-    GROWTH,
     LEADER,
     LEADER_WORTH,
     LEVEL_SPENT,
@@ -49,6 +57,7 @@ from underhall.games.cavein.worth import (
     skill_worth,
     stack_worth,
     token_worth,
+    weigh_recruit,
 )
 
 from .base import CaveinQuestion
@@ -143,6 +152,10 @@ class Action(CaveinQuestion):
         options.append(END)
         return options
 
+    def lacking(self, state: CaveinState, seat: int, options: list[int], language: str) -> str:
+        rule = self.refuse(state, seat, options[0])  # the same for all
+        return for_action(state, seat, str(rule), *targets_of(options), language)
+
     def write(self, state: CaveinState, option: int) -> str:
         if option == END:
             return "end"
@@ -171,17 +184,21 @@ class Action(CaveinQuestion):
         return [first + slot for slot in tokens_meant(state, wanted)]
 
     def things(self, state: CaveinState, option: int) -> list[str]:
+        """With the kind of action, as in `deed mine`."""
         if option == END:
             return []
-        if option >= SKILL:
-            return hand_things(option - SKILL)
-        if option >= RAID:
-            return base_things(option - RAID)
-        if option >= COLLECT:
-            return stack_things(state, (option - COLLECT) % STACKS)
-        if option >= MINE:
-            return [token_name(state, (option - MINE) % SLOTS)]
-        return dock_things((option - RECRUIT) % KINDS)
+        deed, target = deed_of(option)
+        if deed == "skill":
+            found = hand_things(target)
+        elif deed == "raid":
+            found = base_things(target)
+        elif deed == "collect":
+            found = stack_things(state, target)
+        elif deed == "mine":
+            found = [token_name(state, target)]
+        else:
+            found = dock_things(target)
+        return [*found, f"deed {deed}"]
 
     def absent(self, state: CaveinState, seat: int, option: int) -> int:
         """Adding cards (`plus`, `paying`) is for things that cost nothing; a player who points at something with a
@@ -210,7 +227,7 @@ class Action(CaveinQuestion):
         if option == END:
             return option_text("end", language)
         if option >= SKILL:
-            return option_text("skill", language, card=mercenary(option - SKILL, language))
+            return option_text("skill", language, card=card_word(option - SKILL, language))
         if option >= RAID:
             return about_base(s, "raid", option - RAID, language)
         if option >= COLLECT:
@@ -227,7 +244,7 @@ class Action(CaveinQuestion):
             key = "mine_plus" if option >= MINE_PLUS else "mine"
             return option_text(key, language, crystal=crystal(s, slot, language))
         key = "recruit_paying" if option >= RECRUIT_PAYING else "recruit"
-        return option_text(key, language, card=mercenary((option - RECRUIT) % KINDS, language))
+        return option_text(key, language, card=card_word((option - RECRUIT) % KINDS, language))
 
     def gloss(self, state: CaveinState, option: int, language: str) -> str:
         """What `plus` and `paying` are for."""
@@ -263,7 +280,7 @@ class Action(CaveinQuestion):
             if option >= MINE_PLUS:
                 terms[WASTE] += SUPERFLUOUS
         else:
-            weigh_recruit(s, seat, option, terms)
+            weigh_recruit(s, seat, (option - RECRUIT) % KINDS, option >= RECRUIT_PAYING, terms)
         return terms
 
     def traits(self, state: CaveinState, seat: int, option: int) -> list[int]:
@@ -290,6 +307,23 @@ class Action(CaveinQuestion):
 
 
 action: Final = Action()
+
+
+def deed_of(option: int) -> tuple[str, int]:
+    """The kind of action, and the number of its target."""
+    if option >= SKILL:
+        return "skill", option - SKILL
+    if option >= RAID:
+        return "raid", option - RAID
+    if option >= COLLECT:
+        return "collect", (option - COLLECT) % STACKS
+    return ("mine", (option - MINE) % SLOTS) if option >= MINE else ("recruit", (option - RECRUIT) % KINDS)
+
+
+def targets_of(options: list[int]) -> tuple[str, list[int]]:
+    """The kind of the first of these actions, and the targets of all that are of this kind."""
+    deed = deed_of(options[0])[0]
+    return deed, [target for kind, target in map(deed_of, options) if kind == deed]
 
 
 def offered_before(s: CaveinState, slot: int, kind: int) -> bool:
@@ -320,17 +354,6 @@ def refuse_recruit(s: CaveinState, seat: int, budget: Budget, kind: int, paying:
     return refuse_card(s, seat, budget, kind, paying)
 
 
-def refuse_card(s: CaveinState, seat: int, budget: Budget, kind: int, paying: bool) -> str | None:
-    """`paying`: with a card although none is needed, by declining Foreman or Drill Manual (CI-5.4)."""
-    level = LEVEL[kind]
-    needs = recruit_needs(s, seat, level)
-    if paying:
-        if level == 1:
-            return "CI-5.2"
-        return None if needs & 1 and needs & budget.levels else "CI-5.4"
-    return None if needs & 1 or needs & budget.levels else "CI-5.4"
-
-
 def refuse_mine(s: CaveinState, seat: int, budget: Budget, slot: int, plus: bool) -> str | None:
     if s.extra == 0:  # CI-3.10: an extra mining action is used first
         forbidden = refuse_type(s, MINING)
@@ -341,22 +364,6 @@ def refuse_mine(s: CaveinState, seat: int, budget: Budget, slot: int, plus: bool
     return refuse_token(s, seat, budget, slot, plus)
 
 
-def refuse_token(s: CaveinState, seat: int, budget: Budget, slot: int, plus: bool) -> str | None:
-    """`plus`: with cards although the token costs nothing (CI-6.5)."""
-    cost = mining_cost(s, seat, slot)
-    wild = is_wild(s, slot)
-    if plus:
-        if cost > 0:
-            return "CI-6.5"
-        able = budget.total if wild else budget.for_colour(token_colour(s, slot))
-        return None if able > 0 else "CI-6.4"
-    if cost == 0:
-        return None
-    if wild:
-        return None if budget.for_wild() >= cost else "CI-6.6"
-    return None if budget.for_colour(token_colour(s, slot)) >= cost else "CI-6.1"
-
-
 def refuse_collect(s: CaveinState, seat: int, budget: Budget, stack: int, plus: bool) -> str | None:
     forbidden = refuse_type(s, COLLECTING)
     if forbidden is not None:
@@ -364,13 +371,6 @@ def refuse_collect(s: CaveinState, seat: int, budget: Budget, stack: int, plus: 
     if s.stack_left[stack] == 0:
         return "CI-7.1"
     return refuse_stack(s, seat, budget, stack, plus)
-
-
-def refuse_stack(s: CaveinState, seat: int, budget: Budget, stack: int, plus: bool) -> str | None:
-    cost = artifact_cost(s, seat, stack)
-    if plus:
-        return None if cost == 0 and budget.total > 0 else "CI-7.2"
-    return None if budget.total >= cost else "CI-7.1"
 
 
 def refuse_skill(s: CaveinState, seat: int, code: int) -> str | None:
@@ -394,15 +394,3 @@ def stack_things(s: CaveinState, stack: int) -> list[str]:
         card = s.stacks[stack][s.stack_left[stack] - 1]
         found += [artifact_card_name(card), *(artifact_name(half) for half in s.box.halves[2 * card : 2 * card + 2])]
     return found
-
-
-def weigh_recruit(s: CaveinState, seat: int, option: int, terms: list[int]) -> None:
-    kind = option - RECRUIT if option < RECRUIT_PAYING else option - RECRUIT_PAYING
-    level = LEVEL[kind]
-    terms[GROWTH] = card_worth(s, seat, kind)
-    if option >= RECRUIT_PAYING:
-        terms[WASTE] = SUPERFLUOUS
-    elif recruit_needs(s, seat, level) & 1 == 0:
-        terms[WASTE] = -LEVEL_SPENT * (1 if s.foreman else level - 1)
-    if s.normal_left == NORMAL_ACTIONS and level > 2:
-        terms[TEMPO] = 8 * level  # it can be used in this turn

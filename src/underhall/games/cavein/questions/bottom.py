@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from underhall.games.cavein.state import CaveinState, room
-from underhall.games.cavein.words import mercenary, option_text
+from underhall.games.cavein.words import card_word, option_text
 from underhall.games.cavein.worth import GROWTH
 
 from .base import LEADER_DECIDED, CaveinQuestion
@@ -43,7 +43,7 @@ class Bottom(CaveinQuestion):
     def words(self, state: CaveinState, option: int, language: str) -> str:
         if option == 0:
             return option_text("bottom_none", language)
-        names = [mercenary(kind, language) for kind in state.bases[state.active][:option]]
+        names = [card_word(kind, language) for kind in state.bases[state.active][:option]]
         if len(names) < option:
             return ""
         return option_text(("bottom_one", "bottom_two")[option - 1], language, card=names[0], card2=names[-1])

@@ -18,7 +18,7 @@ from underhall.games.cavein.box import (
 )
 from underhall.games.cavein.names import dock_things
 from underhall.games.cavein.state import CaveinState, room
-from underhall.games.cavein.words import mercenary, option_text
+from underhall.games.cavein.words import card_word, option_text
 from underhall.games.cavein.worth import GROWTH, card_worth
 
 from .base import LEADER_DECIDED, CaveinQuestion
@@ -67,7 +67,7 @@ class DockCard(CaveinQuestion):
     def words(self, state: CaveinState, option: int, language: str) -> str:
         if option == NO_DOCK_CARD:
             return option_text("done" if state.picked else "no_card", language)
-        return option_text("take_from_docks", language, card=mercenary(option, language))
+        return option_text("take_from_docks", language, card=card_word(option, language))
 
     def weigh(self, state: CaveinState, seat: int, option: int) -> list[int]:
         terms = [0, 0, 0, 0, 0, 0]

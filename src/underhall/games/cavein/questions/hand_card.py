@@ -10,7 +10,7 @@ from typing import Final
 from underhall.games.cavein.box import CODES, COLOUR, KINDS, LEVEL, RECOLOUR_HAND, card_name
 from underhall.games.cavein.names import hand_things
 from underhall.games.cavein.state import CaveinState
-from underhall.games.cavein.words import mercenary, option_text
+from underhall.games.cavein.words import card_word, option_text
 from underhall.games.cavein.worth import GROWTH, POINTS
 
 from .base import CaveinQuestion
@@ -65,7 +65,7 @@ class HandCard(CaveinQuestion):
         if option == NO_HAND_CARD:
             return option_text("done" if state.picked else "no_card", language)
         key = "recolour" if state.source == RECOLOUR_HAND else "subjugate_hand"
-        return option_text(key, language, card=mercenary(option, language))
+        return option_text(key, language, card=card_word(option, language))
 
     def weigh(self, state: CaveinState, seat: int, option: int) -> list[int]:
         terms = [0, 0, 0, 0, 0, 0]

@@ -19,8 +19,9 @@ from underhall.games.cavein.prices import (
     token_colour,
     value,
 )
+from underhall.games.cavein.shortages import of_payment
 from underhall.games.cavein.state import COLLECTING, MINING, RECRUITING, CaveinState, holds
-from underhall.games.cavein.words import mercenary, option_text, places
+from underhall.games.cavein.words import card_word, option_text, places
 from underhall.games.cavein.worth import LEADER, LEADER_WORTH, LEVEL_SPENT, SPENT, TEMPO, WASTE
 
 from .base import CaveinQuestion
@@ -67,6 +68,10 @@ class Pay(CaveinQuestion):
             options.append(MORE)
         return options
 
+    def lacking(self, state: CaveinState, seat: int, options: list[int], language: str) -> str:
+        held = [option for option in options if option < MORE and option in state.hands[seat]]
+        return of_payment(state, seat, held[0], language) if held and state.step == PAY else ""
+
     def write(self, state: CaveinState, option: int) -> str:
         if option == MORE:
             return "more"
@@ -80,7 +85,7 @@ class Pay(CaveinQuestion):
 
     def words(self, state: CaveinState, option: int, language: str) -> str:
         if option < MORE:
-            return option_text("pay", language, card=mercenary(option, language))
+            return option_text("pay", language, card=card_word(option, language))
         return option_text("more" if option == MORE else "done_paying", language)
 
     def gloss(self, state: CaveinState, option: int, language: str) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from underhall.games.cavein.box import KINDS, SALVAGE_DRONE, card_name
 from underhall.games.cavein.names import base_card_name
 from underhall.games.cavein.state import BASE_LIMIT, CaveinState, holds
-from underhall.games.cavein.words import mercenary, option_text
+from underhall.games.cavein.words import card_word, option_text
 from underhall.games.cavein.worth import GROWTH, card_worth
 
 from .base import CaveinQuestion
@@ -58,7 +58,7 @@ class Salvage(CaveinQuestion):
     def words(self, state: CaveinState, option: int, language: str) -> str:
         if option == NO_SALVAGE:
             return option_text("save_none", language)
-        return option_text("save", language, card=mercenary(option, language))
+        return option_text("save", language, card=card_word(option, language))
 
     def weigh(self, state: CaveinState, seat: int, option: int) -> list[int]:
         terms = [0, 0, 0, 0, 0, 0]

@@ -35,7 +35,7 @@ from underhall.games.cavein.box import (
 from underhall.games.cavein.names import base_card_name, base_cards_meant, dock_things, lies_in
 from underhall.games.cavein.prices import token_colour
 from underhall.games.cavein.state import BASE_LIMIT, LEADER_USED, NORMAL_ACTIONS, CaveinState, holds, room
-from underhall.games.cavein.words import about_base_card, mercenary, option_text
+from underhall.games.cavein.words import about_base_card, card_word, option_text
 from underhall.games.cavein.worth import GROWTH, LEADER, card_worth, skill_worth
 
 from .base import CaveinQuestion
@@ -135,13 +135,13 @@ class Start(CaveinQuestion):
         if option >= ARM:
             return about_base_card(state, "take", state.active, option - ARM, language)
         if option >= RADIO:
-            return option_text("radio", language, card=mercenary((option - RADIO) * LEVELS, language))
+            return option_text("radio", language, card=card_word((option - RADIO) * LEVELS, language))
         if option == GO_ON:
             return option_text("go_on", language)
         if option == USE_LEADER and base:
-            return option_text("leader", language, card=mercenary(base[-1], language))
+            return option_text("leader", language, card=card_word(base[-1], language))
         if option == SWAP_LEADER and len(base) > 1:
-            return option_text("swap", language, card=mercenary(base[-2], language))
+            return option_text("swap", language, card=card_word(base[-2], language))
         return ""
 
     def weigh(self, state: CaveinState, seat: int, option: int) -> list[int]:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from underhall.engine.match import Line
 from underhall.engine.view import View
 from underhall.games.cavein.box import COSTS
 from underhall.games.cavein.components import COLOUR_IDS
+from underhall.games.cavein.events import RAIDED, SUBJUGATED, TOOK_FROM_BASE
+from underhall.games.cavein.questions.action import END
 from underhall.games.cavein.view import CaveinView
-from underhall.web.boards.board import CALM, Board, Drawing, Mark, Part, Scene, around
+from underhall.web.boards.board import CALM, Board, Drawing, Harm, Mark, Option, Part, Scene, around
 
 from .camps import Base, Camp, Finds, Hand, camp, finds, hand, own_base
+from .deeds import NAMES, deeds_of, deeds_part, targets_of
 from .felt import artifacts, colours, track
 from .panels import panel, panel_of, status
 from .pieces import dom
+from .prospects import Prospects
 from .rows import DockRow, Seam, docks, mine
 from .traces import Traces, cost_of, traces
-from .turn import note, question_of, steps, steps_of
+from .turn import going_on, note, prompt, question_of, steps, steps_of, unused
 
 ICONS = {
     "used_leader": "crown",
@@ -52,6 +57,10 @@ ICONS = {
     "stalled": "flag",
     "ended": "trophy",
 }
+CONFIRMED = ("action", "which_base", "raid_again")
+"""The questions whose answers are shown first."""
+HARMFUL = (RAIDED, TOOK_FROM_BASE, SUBJUGATED)
+"""Events that end with the seat whose Base they concern."""
 STACKS = ("stack 1", "stack 2", "stack 3")
 
 
@@ -62,6 +71,23 @@ class CaveinBoard(Board):
     icons = ICONS
     sign = "crystal"
     picture = "cavein"
+    deeds = frozenset(NAMES.values())
+    beginnings = frozenset({"start", "action", "salvage"})
+
+    def confirms(self, question: str, option: Option) -> bool:
+        """What begins an action or hurts somebody. Paying for it can be broken off."""
+        return question in CONFIRMED
+
+    def harms(self, lines: Sequence[Line], view: View) -> list[Harm]:
+        """A raid on the viewer's Base, and cards that others take out of it."""
+        found = []
+        for line in lines:
+            if line.event in HARMFUL and line.public[-1] == view.seat != line.public[0]:
+                found.append(Harm(line, f"base-{view.seat}"))
+        return found
+
+    def whole(self, seat: int) -> tuple[str, ...]:
+        return (f"p-{seat}", f"ci-camp-{seat}")
 
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, CaveinView)
@@ -69,13 +95,14 @@ class CaveinBoard(Board):
         found += [name for name in token_names(view) if name]
         found += [f"stack {at}" for at, stack in enumerate(view.stacks, 1) if not chosen_from(view, stack.top)]
         found += [half for stack in view.stacks if chosen_from(view, stack.top) for half in stack.halves]
-        found += COLOUR_IDS
+        found += [*COLOUR_IDS, "track"]
         for owner, seat in enumerate(view.seats):
             found.append(f"whole base {owner}")
             found += [f"{card} {owner}:{place}" for place, card in enumerate(seat.base, 1)]
             found += [one.artifact for one in seat.artifacts]
         if view.seat >= 0:
             found += [f"hand {card}" for card in view.seats[view.seat].hand or ()]
+            found += NAMES.values()
         return frozenset(found)
 
     def draw(self, scene: Scene) -> Drawing:
@@ -94,13 +121,24 @@ class Painter:
         self.language = scene.language
         self.question = question_of(view)
         self.trace = traces(scene.fresh, scene.seat)
-        self.marked = scene.offer.marks if scene.offer is not None else None
+        offer = scene.offer
+        self.marked = offer.marks if offer is not None else None
+        picks = offer.picks if offer is not None else ()
+        self.deed = next((kind for kind, name in NAMES.items() if name in picks), "")
+        self.picked = next((pick for pick in picks if pick not in NAMES.values()), "")
 
     def marks(self, names: Sequence[str]) -> tuple[Mark, ...]:
         found = self.marked
         if found is None:
             return (CALM,) * len(names)
-        return tuple([found.get(name, CALM) for name in names])
+        return tuple([found.get(name) or self.elsewhere(name) for name in names])
+
+    def elsewhere(self, name: str) -> Mark:
+        """While something is picked: a click on what does not go with it picks that instead."""
+        offer = self.scene.offer
+        if offer is None or not offer.picks or name not in offer.usable:
+            return CALM
+        return Mark("", "pick", name)
 
     def drawing(self) -> Drawing:
         view, language, viewer = self.view, self.language, self.viewer
@@ -110,8 +148,8 @@ class Painter:
         dock: list[Part] = []
         if viewer >= 0:
             felt.append(self.finds(places))
-            dock = [own_base(self.base(viewer), language), self.hand()]
-        felt.append(steps(steps_of(view, self.question), language))
+            dock = [self.deeds(), own_base(self.base(viewer), language), self.hand()]
+        felt.append(steps(steps_of(view, self.question, self.trace.deeds), language))
         names, bots = self.scene.names, self.scene.bots
         return Drawing(
             felt=felt,
@@ -122,8 +160,43 @@ class Painter:
             ],
             moving=() if view.over else (view.active,),
             status=list(status(view.marker, view.end_field, view.last_round, view.wild, language)),
-            note=note(view, viewer, self.question, language),
+            prompt=self.prompt(),
+            note=self.note(),
+            preview=self.prospect()[1],
+            closing=END if self.question == "action" else -1,
+            left=self.left(),
         )
+
+    def deeds(self) -> Part:
+        view = self.view
+        current = ""
+        if view.active == self.viewer and self.question not in ("", "start", "action", "salvage"):
+            current = going_on(steps_of(view, self.question, ()))
+        return deeds_part(deeds_of(view, self.scene.offer, current, token_names(view)), self.language)
+
+    def prospect(self) -> tuple[str, str]:
+        """What the picked action is, and what it costs and brings; two empty texts if none is picked."""
+        if not self.picked or self.question != "action":
+            return "", ""
+        names = token_names(self.view)
+        tokens = [token for row in self.view.mine.values() for token in row]
+        kind = next(kind for kind in NAMES if self.picked in targets_of(self.view, kind, names))
+        token = tokens[names.index(self.picked)] if kind == "mine" else None
+        return Prospects(self.view, self.scene.names, self.language).of(kind, self.picked, token)
+
+    def left(self) -> str:
+        """What the turn would end without, if there is anything to do with it."""
+        if self.question != "action" or self.marked is None or self.marked.keys().isdisjoint(NAMES.values()):
+            return ""
+        return unused(self.view.now.actions_left, self.view.now.extra_minings, self.language)
+
+    def prompt(self) -> str:
+        if self.scene.offer is None or self.question != "action":
+            return ""
+        return self.prospect()[0] or prompt(self.view.now, self.deed, self.language)
+
+    def note(self) -> str:
+        return self.prospect()[1] or note(self.view, self.viewer, self.question, self.deed, self.language)
 
     def middle(self) -> list[Part]:
         view, language, trace = self.view, self.language, self.trace

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from underhall.games.cavein.view import Token
 from underhall.web.boards.board import Mark, Part
-from underhall.web.boards.html import SEATS, SHAPES, icon, stat, thing
+from underhall.web.boards.html import SEATS, SHAPES, icon, thing
 from underhall.web.memo import remembered
 from underhall.web.words import words
 
@@ -37,21 +37,21 @@ class Base(NamedTuple):
     raided: bool = False
 
 
-def base_cards(base: Base, extra: str, language: str) -> str:
-    """Bottom to top. The last card of the Base is the Leader; after it come the cards played this turn.
+def base_cards(base: Base, extra: str, language: str) -> tuple[str, str]:
+    """(the Base from bottom to top, whose last card is the Leader; the cards played this turn, which will follow).
 
     A card keeps its id when it goes from the play area to the Base.
     """
     _ = words(language)
     size = len(base.cards)
     total = size + len(base.area)
-    found = []
+    found, played = [], []
     for at, (id, code) in enumerate(numbered(f"b-{base.owner}", base.cards + base.area)):
         last = total - at <= base.fresh
         origin = base.origins[at - total] if last else ""
         if at >= size:
             note = place("play_area", language)
-            found.append(merc(code, language, id, extra=f"{extra} played", note=note, last=last, origin=origin))
+            played.append(merc(code, language, id, extra=f"{extra} played", note=note, last=last, origin=origin))
             continue
         leader = at == size - 1
         found.append(
@@ -68,13 +68,11 @@ def base_cards(base: Base, extra: str, language: str) -> str:
             )
         )
     if not base.cards:
-        found.insert(0, f'<span class="gap none"><span>{escape(place("empty", language))}</span></span>')
-    if base.area:
+        found.append(f'<span class="gap none"><span>{escape(place("empty", language))}</span></span>')
+    if played:
         said = escape(capital(place("play_area", language)))
-        found.insert(
-            max(size, 1), f'<span class="onto" title="{said}">{icon("arrow")}<span class="unseen">{said}</span></span>'
-        )
-    return "".join(found)
+        played.insert(0, f'<span class="onto" title="{said}">{icon("arrow")}<span class="unseen">{said}</span></span>')
+    return "".join(found), "".join(played)
 
 
 def plate(base: Base, title: str, shown: str, sign: str, language: str) -> str:
@@ -126,7 +124,7 @@ def camp(one: Camp, size: int, language: str) -> Part:
     head = plate(one.base, title, one.name, sign, language)
     inner = f'<div class="camp-head">{head}<div class="relics">{relics}</div></div>'
     count = max(len(one.base.cards), 1) + len(one.base.area)
-    inner += f'<div class="strip" style="--n:{count}">{base_cards(one.base, "tiny", language)}</div>'
+    inner += f'<div class="strip" style="--n:{count}">{"".join(base_cards(one.base, "tiny", language))}</div>'
     if one.hand:
         cards = "".join(merc(code, language, id, extra="tiny") for id, code in numbered(f"r-{seat}", one.hand))
         said = escape(place("hand", language))
@@ -189,15 +187,17 @@ def treasure(
 
 @remembered(1024)
 def own_base(base: Base, language: str) -> Part:
-    """The fan of the viewer's Base; it opens if a card below the Leader may be chosen."""
+    """The viewer's Base as a pile of rows, the Leader on top; they are larger if one below it may be chosen. What was
+    played this turn stands beside it."""
     _ = words(language)
     spread = " open" if any(mark.action for mark in base.marks[:-1]) else ""
     inner = plate(base, _("Your Base"), _("Your Base"), icon("base"), language)
-    count = len(base.cards) + len(base.area)
+    lying, played = base_cards(base, "row", language)
+    beside = f'<div class="rows area">{played}</div>' if played else ""
     return (
         "ci-mybase",
-        f'<div class="own-base" id="ci-mybase">{inner}<div class="fan{spread}" style="--n:{max(count, 1)}">'
-        f"{base_cards(base, '', language)}</div></div>",
+        f'<div class="own-base" id="ci-mybase">{inner}<div class="pile-of-rows{spread}"><div class="rows">{lying}</div>'
+        f"{beside}</div></div>",
     )
 
 
@@ -264,25 +264,31 @@ def finds(own: Finds, size: int, language: str) -> Part:
     if not found:
         found = f'<p class="note">{escape(_("No crystals yet."))}</p>'
     relics = "".join(owned(half, language, full=True, last=half in own.fresh) for half in own.artifacts)
-    sums = "".join([points_figure(name, points, language) for name, points in own.parts])
+    sums = "".join([points_figure(name, points, language) for name, points in own.parts if points])
+    total = sum(points for _name, points in own.parts)
     return (
         "ci-finds",
         f'<section class="zone finds among-{size}" id="ci-finds"><header><h2>{escape(_("Your finds"))}</h2>'
         f'<span class="note">{icon("eye-off")}{escape(_("only you see this"))}</span></header>'
-        f'<div class="tokens">{found}</div><div class="stats sums">{sums}</div>'
+        f'<div class="tokens">{found}</div>'
+        f'<div class="stats sums"><b>{escape(_("Points now: %(n)d", n=total))}</b>{sums}</div>'
         f'<div class="relics">{relics}</div></section>',
     )
 
 
 @remembered(512)
 def points_figure(name: str, points: int, language: str) -> str:
-    """A part of the score."""
+    """A part of the score, with its word."""
     _ = words(language)
     said = {
-        "tokens": _("points for crystals"),
-        "artifacts": _("points for artifacts"),
-        "totems": _("points for totems"),
-        "symbols": _("points for sets of symbols"),
-        "subjugated": _("points for subjugated cards"),
+        "tokens": (_("crystals"), _("points for crystals")),
+        "artifacts": (_("artifacts"), _("points for artifacts")),
+        "totems": (place("totems", language), _("points for totems")),
+        "symbols": (_("symbols"), _("points for sets of symbols")),
+        "subjugated": (place("subjugated", language), _("points for subjugated cards")),
     }
-    return stat(SCORED[name], points, said[name])
+    word, title = said[name]
+    return (
+        f'<span title="{escape(title)}">{icon(SCORED[name])}<span aria-hidden="true">{escape(word)}</span>'
+        f'<b class="digits">{points}</b><span class="unseen"> {escape(title)}</span></span>'
+    )

@@ -47,7 +47,8 @@ def track(marker: int, end: int, last_round: bool, moved: bool, language: str) -
     )
     return (
         "ci-track",
-        f'<section class="track{" ending" if last_round else ""}" id="ci-track" aria-labelledby="ci-track-h">'
+        f'<section class="thing track{" ending" if last_round else ""}" id="ci-track" data-name="track" '
+        f'data-thing="track" aria-labelledby="ci-track-h">'
         f'<h2 id="ci-track-h">{escape(_("Cave-in"))}</h2><ol>{"".join(fields)}</ol>'
         f'<span class="note">{escape(note)}</span></section>',
     )

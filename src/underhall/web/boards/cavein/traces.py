@@ -48,11 +48,21 @@ class Traces(NamedTuple):
     """Tokens that the viewer won, likewise."""
     subjugated: tuple[str, ...] = ()
     """Cards that the viewer subjugated."""
+    deeds: tuple[str, ...] = ()
+    """The kinds of actions that were done, in order."""
     named: tuple[str, ...] = ()
     """Cards of the viewer's hand that got another colour, as they are now."""
 
 
 NONE = Traces()
+DEEDS = {
+    told.RECRUITED: "recruit",
+    told.MINED: "mine",
+    told.COLLECTED: "collect",
+    told.USED_SKILL: "skill",
+    told.RAIDED: "raid",
+}
+"""Events that tell of an action."""
 
 
 @remembered(1024)
@@ -82,6 +92,7 @@ def traces(fresh: tuple[Line, ...], viewer: int) -> Traces:
         gained=tuple(found.gained),
         won=tuple(found.won),
         subjugated=tuple(found.subjugated),
+        deeds=tuple(dict.fromkeys(DEEDS[line.event] for line in fresh if line.event in DEEDS)),
         named=tuple(found.named),
     )
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from html import escape
 from typing import NamedTuple
 
-from underhall.games.cavein.view import CaveinView
+from underhall.games.cavein.data import texts
+from underhall.games.cavein.view import CaveinView, TurnView
 from underhall.web.boards.board import Part
 from underhall.web.boards.html import icon
 from underhall.web.memo import remembered
 from underhall.web.words import words
 
+from .deeds import SIGNS
 from .felt import capital
 from .printed import FACTION_OF, card, colour, place
 
-ACTIONS = {"recruit": "recruit", "mine": "crystal", "collect": "artifact", "skill": "skill", "raid": "raid"}
-"""Kind of action -> icon."""
 WAITING = ("action", "salvage")
 """Questions that are part of no action."""
 
@@ -26,6 +26,7 @@ class Steps(NamedTuple):
     left: int
     extra: int
     used: tuple[str, ...]
+    """In the order in which they were done."""
     raided: bool
     paying: str
     question: str
@@ -34,17 +35,18 @@ class Steps(NamedTuple):
     over: bool
 
 
-def steps_of(view: CaveinView, question: str) -> Steps:
+def steps_of(view: CaveinView, question: str, deeds: tuple[str, ...]) -> Steps:
+    """`deeds`: the kinds of actions that the log tells of, in order; the one that goes on is not told yet."""
     now, base = view.now, view.seats[view.active].base
     gone = now.raided or question == "salvage"  # another card is on top by then
     leader = base[-1] if base and not gone else ""
     paying = now.paying_for or ""
-    return Steps(now.actions_left, now.extra_minings, now.used, bool(now.raided), paying, question, leader, view.over)
+    used = tuple(sorted(now.used, key=lambda kind: deeds.index(kind) if kind in deeds else len(deeds)))
+    return Steps(now.actions_left, now.extra_minings, used, bool(now.raided), paying, question, leader, view.over)
 
 
 @remembered(1024)
 def steps(turn: Steps, language: str) -> Part:
-    """Kinds of actions are listed without their order, which the view does not keep."""
     _ = words(language)
     question = turn.question
     if turn.over:
@@ -58,11 +60,11 @@ def steps(turn: Steps, language: str) -> Part:
     done = [*turn.used, *(["raid"] if turn.raided else [])]
     if not turn.raided and len(done) + turn.left < 2:
         done.append(done[-1])  # two of one kind
-    if busy and busy not in done:
-        found.append(step(capital(place("extra_mining", language)), "crystal", "current"))
     for at, kind in enumerate(done):
         state = "current" if kind == busy and kind not in done[at + 1 :] else "done"
-        found.append(step(capital(place("mining" if kind == "mine" else kind, language)), ACTIONS[kind], state))
+        found.append(step(capital(place("mining" if kind == "mine" else kind, language)), SIGNS[kind], state))
+    if busy and busy not in done:
+        found.append(step(capital(place("extra_mining", language)), "crystal", "current"))
     for at in range(turn.left):
         state = "current" if question == "action" and at == 0 else ""
         found.append(step(_("Action %(n)d", n=3 - turn.left + at), "arrow", state))
@@ -87,8 +89,44 @@ def going_on(turn: Steps) -> str:
     return "raid" if turn.raided else "skill" if "skill" in turn.used else "mine"
 
 
-def note(view: CaveinView, viewer: int, question: str, language: str) -> str:
-    """What is possible in this turn and what is in force until its end."""
+def prompt(now: TurnView, deed: str, language: str) -> str:
+    """What to do in the Action phase; `deed`: the kind of action that is picked."""
+    return action_prompt(now.actions_left, now.extra_minings, now.same_type, deed, language)
+
+
+@remembered(256)
+def action_prompt(left: int, extra: int, same_type: bool, deed: str, language: str) -> str:
+    _ = words(language)
+    if deed:
+        return {
+            "mine": _("Mine: choose a crystal."),
+            "recruit": _("Recruit: choose a card in the Docks."),
+            "collect": _("Collect: choose an artifact card."),
+            "skill": _("Skill: choose a card in your hand."),
+            "raid": _("Raid: choose a Base."),
+        }[deed]
+    if left == 2:
+        return _("Your first action: choose what to do, or click its target.")
+    if left == 1 and same_type:
+        return _("Your second action: choose what to do, or click its target.")
+    if left == 1:
+        return _("Your second action, of another kind than the first: choose what to do, or click its target.")
+    return _("You may still mine once more, or end the turn.") if extra else _("Nothing is left to do: end the turn.")
+
+
+@remembered(64)
+def unused(left: int, extra: int, language: str) -> str:
+    """What is left of the turn, as a sentence."""
+    _ = words(language)
+    if left == 2:
+        return _("You have used neither of your two actions.")
+    if left == 1:
+        return _("You have one action left.")
+    return _.plural("You may mine once more.", "You may mine %(n)d times more.", extra)
+
+
+def note(view: CaveinView, viewer: int, question: str, deed: str, language: str) -> str:
+    """What holds for this turn, and what is in force until its end."""
     if view.over or question in ("", "salvage"):
         return ""
     _ = words(language)
@@ -97,31 +135,30 @@ def note(view: CaveinView, viewer: int, question: str, language: str) -> str:
     found = in_force(force, tuple(now.named.items()), language)
     if question == "start":
         found = leader_text(base[-1], language) if base else ""
-    elif question == "action":
-        found = f"{possible(now.actions_left, now.extra_minings, now.used, now.same_type, language)} {found}"
+    elif question == "action" and viewer == view.active:
+        found = f"{action_note(now.actions_left, now.extra_minings, now.same_type, deed, language)} {found}"
     elif question == "pay" and viewer == view.active:
         found = _("The last card you play will be your next Leader.") + f" {found}"
     return found.strip()
+
+
+@remembered(256)
+def action_note(left: int, extra: int, same_type: bool, deed: str, language: str) -> str:
+    _ = words(language)
+    if deed:
+        return capital(texts()["deed_costs"][deed][language]) + "."
+    found = []
+    if left == 2 and not same_type:
+        found.append(_("You have two actions of different kinds, or one raid."))
+    if extra and left:
+        found.append(_.plural("You may mine once more.", "You may mine %(n)d times more.", extra))
+    return " ".join(found)
 
 
 @remembered(128)
 def leader_text(leader: str, language: str) -> str:
     printed = card(leader, language)
     return f"{capital(place('leader', language))} {printed.name} {printed.level}: {printed.text}"
-
-
-@remembered(512)
-def possible(left: int, extra: int, used: tuple[str, ...], same_type: bool, language: str) -> str:
-    """Kinds of actions that the rules of the turn still allow; whether they can be paid for is another matter."""
-    _ = words(language)
-    kinds = [kind for kind in ("recruit", "mine", "collect", "skill") if left and (same_type or kind not in used)]
-    if extra and "mine" not in kinds:
-        kinds.append("mine")
-    if left == 2:
-        kinds.append("raid")
-    if not kinds:
-        return _("Nothing is left to do in this turn.")
-    return _("Possible: %(kinds)s.", kinds=", ".join(place("mining" if k == "mine" else k, language) for k in kinds))
 
 
 @remembered(1024)
