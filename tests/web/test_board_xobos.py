@@ -156,7 +156,7 @@ def test_all_fields_are_drawn_where_the_data_put_them(players: int) -> None:
         style = re.findall(r'style="left:([\d.]+)%;top:([\d.]+)%"', tag(html, f"f-{name}"))
         assert style == [(f"{board.x[field] / 10:.4g}", f"{board.y[field] / 10:.4g}")]
     assert html.count('data-thing="field"') == board.fields
-    assert html.count('class="plate nobody"') == len(board.bases) - players
+    assert html.count('class="ruin"') == len(board.bases) - players
 
 
 def test_what_stands_on_a_field_is_seen_and_said() -> None:
@@ -186,6 +186,35 @@ def test_the_leader_and_the_sites_of_others_stay_secret() -> None:
     assert "i-b-well" in element(drawn(training, 1)["x-map"], "s-q1_a2")
 
 
+def test_fields_have_their_names_by_them_and_no_ids_in_sight() -> None:
+    """On each field and each piece, for whoever points at it; a switch shows all of them, also without script."""
+    html = drawn(on_board(DEVELOPED), 0)["x-map"]
+    assert ">F1</span>" in element(html, "f-q1_c")
+    assert ">F1</span>" in element(html, "g-0-A")
+    assert '<input type="checkbox" class="unseen" id="x-names">' in html
+    seen = re.sub(r'(id|data-name|data-from|value|name|form)="[^"]*"', "", html)
+    assert not re.search(r"\b[qxmy]\d+_\w", seen)
+
+
+def test_with_two_players_the_half_that_nobody_needs_is_folded_away() -> None:
+    assert "folded" in tag(drawn(on_board(DEVELOPED), 0)["x-map"], "x-map")
+    assert "folded" in tag(drawn(on_board(DEVELOPED), OUTSIDER)["x-map"], "x-map")
+    for there in ({"guardians": {"D": "q4_c"}}, {"quarks": {"x34_t": 1}}):
+        far = on_board([{"guardians": {"A": "q1_c"}}, {"buildings": {"q2_c": "mine"}, **there}])
+        assert "folded" not in tag(drawn(far, 0)["x-map"], "x-map"), there
+    four = on_board([*DEVELOPED, {}, {}])
+    assert "folded" not in tag(drawn(four, 0)["x-map"], "x-map")
+
+
+def test_it_is_unfolded_for_whoever_may_go_there_now() -> None:
+    """Quarks on the border can; the others need not see that somebody thinks of it."""
+    match = on_board(
+        [{"guardians": {"A": "q1_c"}, "quarks": {"x41_t": 1}}, {"guardians": {"A": "q2_c"}}], "quark x41_t"
+    )
+    assert "folded" not in tag(drawn(match, 0)["x-map"], "x-map")
+    assert "folded" in tag(drawn(match, 1)["x-map"], "x-map")
+
+
 def test_a_guardian_and_the_quarks_beside_it_are_two_things() -> None:
     match = on_board(DEVELOPED)
     html = drawn(match, 0)["x-map"]
@@ -199,11 +228,11 @@ def test_a_guardian_and_the_quarks_beside_it_are_two_things() -> None:
     scene = look(match, 0)
     drawing = BOARD.draw(scene)
     html = dict(drawing.felt)["x-map"]
-    assert drawing.prompt == "Where does Guardian A go?"
+    assert drawing.prompt == "Where does Guardian A (Amethyst) go?"
     assert "picked" in tag(html, "g-0-A")
     target = tag(html, "f-q1_d2")
     assert 'form="answer"' in target
-    assert "q1_d2" in element(html, "f-q1_d2")
+    assert "G1" in element(html, "f-q1_d2")
     assert "under" in tag(html, "g-0-C"), "a click on it is for the field below"
     match.play("to q1_d2")
     html = drawn(match, 1)["x-map"]
@@ -214,8 +243,8 @@ def test_a_guardian_and_the_quarks_beside_it_are_two_things() -> None:
 def test_the_list_says_who_stands_where() -> None:
     match = on_board(DEVELOPED, "end moves")
     html = unescape(drawn(match, 0)["x-list"])
-    assert "<span>Attack q1_d1 from q1_c</span><small>q1_c: Ada: Guardian A (Amethyst), Quarks: 2. " in html
-    assert "q1_d1: Bo <b>: Guardian A (Amethyst), Quarks: 1</small>" in html
+    assert "<span>Attack G2 from F1</span><small>F1: Ada: Guardian A (Amethyst), Quarks: 2. " in html
+    assert "G2: Bo <b>: Guardian A (Amethyst), Quarks: 1</small>" in html
     assert "Bo <b>" not in drawn(match, 0)["x-list"], "names are escaped"
     assert 'data-points="q1_c q1_d1"' in html, "the map shows what is meant"
 
@@ -226,16 +255,16 @@ def test_an_attack_takes_two_clicks_and_becomes_an_arrow() -> None:
     assert 'form="pick"' in tag(html, "f-q1_c")
     assert "foe" in tag(html, "f-q1_d1")
     drawing = BOARD.draw(look(match, 0, "q1_c"))
-    assert drawing.prompt == "Attack from q1_c: which field?"
+    assert drawing.prompt == "Attack from F1: which field?"
     html = dict(drawing.felt)["x-map"]
     assert "selected" in tag(html, "f-q1_c")
     assert 'form="answer"' in tag(html, "f-q1_d1")
     assert html.count('class="aim"') == 1
-    assert BOARD.draw(look(match, 0, "q1_d1")).prompt == "Attack on q1_d1: from where?"
+    assert BOARD.draw(look(match, 0, "q1_d1")).prompt == "Attack on G2: from where?"
     match.play("attack q1_c-q1_d1")
     for seat in (0, 1, OUTSIDER):
         html = drawn(match, seat)["x-map"]
-        assert "Ada: attack q1_c → q1_d1 (Bo <b>)" in element(html, "t-0")
+        assert "Ada: attack F1 → G2 (Bo <b>)" in element(html, "t-0")
         assert 'class="arrow attack seat-red"' in html
         assert 'class="used' not in html, "the arrow shows it"
 

@@ -23,6 +23,7 @@ from underhall.games.xobos.view import XobosView
 from underhall.web.boards.xobos import BOARD
 from underhall.web.boards.xobos.deeds import deed, deeds_of
 from underhall.web.boards.xobos.fights import fought
+from underhall.web.boards.xobos.layout import called
 from underhall.web.boards.xobos.spent import spent
 
 OWN: dict[str, Any] = {
@@ -93,7 +94,7 @@ def test_the_own_board_says_everything() -> None:
     said = text(html)
     assert "(3 + 3) × 1" in said, "how the score is made"
     leader = card(html, "xg-0-A")
-    assert "A (Amethyst), Leader, q1_c, life: 6, power: 3, heals B Beryl, power +1" in leader
+    assert "A (Amethyst), Leader, F1, life: 6, power: 3, heals B Beryl, power +1" in leader
     assert leader.count('<i class="filled"></i>') == 6 + 3
     assert "life: 3, power: 1, healed by A Amethyst, healing 1" in card(html, "xg-0-B")
     assert "site: Mine, 1 of 3 paid" in card(html, "xg-0-C")
@@ -125,7 +126,7 @@ def test_a_covered_board_hides_what_the_mode_hides(mode: str) -> None:
     )
     assert "life: hidden, power: hidden" in html
     assert stocks(html) == ["?", "?", "?"]
-    assert "x12_u" in html
+    assert "F2" in html
     assert "Orbital Cannon 1/2" in said
     assert 'data-name="armour"' in html
 
@@ -171,15 +172,17 @@ def test_the_worksheet_lists_all_deeds_with_their_prices() -> None:
     assert scene.offer is not None
     values = [int(one) for one in re.findall(r'form="answer" name="answer" value="(\d+)"', html)]
     assert sorted(values) == sorted(option.value for option in scene.offer.options)
-    assert "A new Quark on q1_b2. Cost: crystals 1 (left 2)" in text(html)
+    assert "A new Quark on L2. Cost: crystals 1 (left 2)" in text(html)
     assert "Fusion Furnace: resources 3 into crystals 2. Cost: resources 3 (left 1), crystals -2 (left 5)" in text(html)
-    assert 'class="button main"' in tag(html, "xd-0"), "the way out is the main button"
+    assert 'class="button act closing"' in tag(html, "xd-0"), "the way out is calm as long as there is more to do"
+    poor = on_board([{"guardians": {"A": "q1_b1"}}, {"guardians": {"A": "q2_c"}}], step="development")
+    assert 'class="button main"' in tag(parts(poor, 0)["x-sheet"], "xd-0"), "then it is the main button"
 
 
 def test_what_is_not_possible_says_why() -> None:
     said = text(parts(table(step="development"), 0)["x-sheet"])
-    assert "Reactor multiplies your score 1 resource missing" in said
-    assert "Beryl q1_d1 taken: Technical Building" in said
+    assert "Reactor today +6 points 1 resource missing" in said
+    assert "Beryl G2 taken: Technical Building" in said
     assert "Diamond 1 resource missing" in said
     html = parts(table(step="development"), 0)["x-sheet"]
     for id, reason in (("armour", "1 Technical Building missing"), ("upgrade2", "1 Technical Building missing")):
@@ -212,7 +215,7 @@ def test_why_a_guardian_gives_no_link(guardians: dict[str, str], said: dict[str,
     lines = [
         text(line) for line in re.findall(r'<div class="deed-line calm">.*?</div>', links[: links.index("</section>")])
     ]
-    assert {line[0]: line.split(guardians[line[0]] + " ")[1] for line in lines} == said
+    assert {line[0]: line.split(called(guardians[line[0]]) + " ")[1] for line in lines} == said
 
 
 def test_deeds_of_a_guardian_a_field_a_technology() -> None:
@@ -325,11 +328,11 @@ def test_an_attack_is_answered_with_both_sides_in_sight() -> None:
     match = on_board(FOES, *ATTACKED)
     html = parts(match, 1)["x-combat"]
     said = text(html)
-    assert "Ada q1_c A A (Amethyst) ? power: hidden ? life: hidden" in said
+    assert "Ada F1 A A (Amethyst) ? power: hidden ? life: hidden" in said
     assert "Quarks: 3" in said
-    assert "Bo <b> q1_d1" in said
+    assert "Bo <b> G2" in said
     assert 'aria-current="step">Answers' in html
-    assert "Counter-attack q1_c from q1_d1" in said
+    assert "Counter-attack F1 from G2" in said
     assert text(parts(match, 0)["x-combat"]).count("hidden") == 2, "the attacker knows its own numbers"
 
 

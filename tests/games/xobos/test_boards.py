@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from tests.games.xobos.plain_boards import KINDS, LETTER, MAIN, MUENARA, SEATS, board, corridors, far, near
-from underhall.games.xobos.box import FIELD_KINDS
+from underhall.games.xobos.box import FIELD_KINDS, IRRADIATED
+from underhall.games.xobos.data import standard
 
 # The boards --------------------------------------------------------------------------------------------------------
 
@@ -120,3 +122,37 @@ def test_the_boards_can_be_drawn_without_crossings(side: int) -> None:
         for c, d in edges:
             if len({a, b, c, d}) == 4:
                 assert turn(a, b, c) * turn(a, b, d) >= 0 or turn(c, d, a) * turn(c, d, b) >= 0
+
+
+@pytest.mark.parametrize("side", [MAIN, MUENARA])
+def test_fields_have_names_that_people_can_say(side: int) -> None:
+    """A letter and a number, each once. Rings around the Source are E to H, from the inside out; bases are L to P, with
+    4 as their exit. A to D are Guardians."""
+    found = board(side)
+    assert len(set(found.labels)) == found.fields
+    for field, (name, label) in enumerate(zip(found.names, found.labels, strict=True)):
+        letter, number = label[0], int(label[1:])
+        assert found.label(name) == label
+        assert found.by_label[label.casefold()] == field
+        seat = found.base_of[field]
+        assert (letter == "E") == (found.kind[field] == IRRADIATED)
+        assert (letter in "LMNP") == (seat >= 0)
+        assert letter in "EFGHLMNP"
+        if seat >= 0:
+            assert label == f"{'LMNP'[seat]}{found.bases[seat].index(field) + 1}"
+        else:
+            assert 1 <= number <= sum(other[0] == letter for other in found.labels)
+
+
+@pytest.mark.parametrize("side", [MAIN, MUENARA])
+def test_the_numbers_of_a_ring_go_round_clockwise(side: int) -> None:
+    """From the first quadrant on: each further field of a ring lies further round the Source."""
+    found = board(side)
+    energy = standard()["boards"][side]["energy_source"]
+    for letter in "EFGH":
+        ring = sorted((int(label[1:]), field) for field, label in enumerate(found.labels) if label[0] == letter)
+        angles = [math.atan2(found.y[field] - energy["y"], found.x[field] - energy["x"]) for _number, field in ring]
+        turns = [(second - first) % (2 * math.pi) for first, second in pairwise(angles)]
+        assert all(0 < turn < math.pi for turn in turns)
+        assert sum(turns) < 2 * math.pi
+        assert found.quadrants[ring[0][1]] & 1

@@ -38,8 +38,9 @@ def test_everything_in_the_box_can_be_read(language: str) -> None:
         assert row[language] in first
         assert row["ability"][language] in first
         assert second == GAME.explain(s, row["technology"], language)
-    for name in s.board.names:
-        assert GAME.explain(s, name, language).startswith(f"{name}: ")
+    for name, label in zip(s.board.names, s.board.labels, strict=True):
+        assert GAME.explain(s, name, language).startswith(f"{label}: ")
+        assert GAME.explain(s, label, language) == GAME.explain(s, name, language)
         assert "\n" not in GAME.explain(s, name, language)
     for row in standard()["symbols"]:
         assert GAME.explain(s, row["letter"], language) == GAME.explain(s, row[language], language) != ""
@@ -70,25 +71,23 @@ def test_a_name_of_two_things_gives_both() -> None:
 
 def test_fields() -> None:
     s = table()
-    assert GAME.explain(s, "q1_c", "en") == (
-        "q1_c: basic field, quadrant 1; neighbours: q1_a1, q1_a2, q1_d1, q1_d2, q1_i"
-    )
-    assert GAME.explain(s, "q1_b4", "en").startswith("q1_b4: base field, base [0], exit of the base, quadrant 1; ")
+    assert GAME.explain(s, "q1_c", "en") == ("F1: basic field, quadrant 1; neighbours: H2, H1, G2, G1, E1")
+    assert GAME.explain(s, "q1_b4", "en").startswith("L4: base field, base [0], exit of the base, quadrant 1; ")
     nobody = texts()["places"]["open_ground"]["en"]
-    assert GAME.explain(s, "q3_b1", "en").startswith(f"q3_b1: base field, {nobody}, quadrant 3; ")
+    assert GAME.explain(s, "q3_b1", "en").startswith(f"N1: base field, {nobody}, quadrant 3; ")
     assert "nobody" in nobody
-    assert GAME.explain(s, "q3_c", "en").startswith("q3_c: basic field, nobody can build here, quadrant 3; ")
-    assert GAME.explain(s, "x23_t", "en").startswith("x23_t: basic field, quadrant 2, 3; ")
-    assert GAME.explain(s, "q1_i", "en").startswith("q1_i: irradiated field, quadrant 1; ")
+    assert GAME.explain(s, "q3_c", "en").startswith("F5: basic field, nobody can build here, quadrant 3; ")
+    assert GAME.explain(s, "x23_t", "en").startswith("H6: basic field, quadrant 2, 3; ")
+    assert GAME.explain(s, "q1_i", "en").startswith("E1: irradiated field, quadrant 1; ")
     four = state_of(on_board([{}, {}, {}, {}]))
-    assert GAME.explain(four, "q3_c", "en").startswith("q3_c: basic field, quadrant 3; ")
+    assert GAME.explain(four, "q3_c", "en").startswith("F5: basic field, quadrant 3; ")
     assert GAME.explain(deal(3, 1), "q1_c", "en") == "", "the other side of the board"
 
 
 def test_guardians_are_told_by_what_all_can_see() -> None:
     s = table()
     text = GAME.explain(s, "A", "en")
-    assert text == "A (Amethyst): Guardian, life 0-6, power 1 (Leader 2), at most 8. [0] q1_c, [1] q2_d2"
+    assert text == "A (Amethyst): Guardian, life 0-6, power 1 (Leader 2), at most 8. [0] F1, [1] G3"
     assert GAME.explain(s, "d", "en").endswith("at most 8.")
     other = s.copy()
     other.leader[0], other.life[0], other.upgrades[0] = 0, 1, 2

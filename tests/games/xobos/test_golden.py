@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games import golden
+from tests.games.seldom import one_in
 from tests.games.xobos.helpers import COUNTS, MODES, events, seats, state_of
 from underhall.engine.record import read_record, verify
 from underhall.games.xobos import GAME
@@ -19,7 +20,7 @@ def test_a_game_played_now_is_the_recorded_one(name: str) -> None:
     golden.comes_out_again("xobos", name)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", one_in(4, NAMES))
 def test_the_record_alone_gives_the_same_states(name: str) -> None:
     golden.replays_alike("xobos", name, every=50)
 
@@ -39,6 +40,7 @@ def test_every_number_of_players_mode_and_clans_is_recorded() -> None:
         assert used == set(choice.values), choice.name
 
 
+@pytest.mark.deep
 def test_the_recorded_games_show_enough() -> None:
     """Nearly everything that can happen happens in one of them."""
     found: set[str] = set()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.seldom import crossed
 from tests.games.xobos.helpers import COUNTS, on_board, state_of, walk
 from underhall import Match
 from underhall.bots import make_bots
@@ -158,8 +159,7 @@ def test_it_keeps_its_links() -> None:
     assert terms(match, "break A")["waste"] < 0 == weight(match, "end moves")
 
 
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("mode", ["fog", "check", "training"])
+@pytest.mark.parametrize(("players", "mode"), crossed(COUNTS, ["fog", "check", "training"]))
 def test_its_games_score_tens_of_points(players: int, mode: str) -> None:
     match = contest(["greedy"] * players, 5, clans="random", visibility_mode=mode)
     assert state_of(match).round == 15

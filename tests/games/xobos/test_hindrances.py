@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.seldom import crossed
 from tests.games.xobos.helpers import COUNTS, MODES, on_board, state_of, walk
 from underhall.engine.question import Hindrance
 from underhall.games.xobos import GAME
@@ -62,8 +63,7 @@ def why_not(own: dict[str, Any], text: str, *play: str, **words: Any) -> Hindran
     return develop.hindrance(s, 0, options)
 
 
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("players", "mode"), crossed(COUNTS, MODES))
 def test_a_hindrance_is_what_the_rules_refuse_for(players: int, mode: str) -> None:
     """There is one exactly if nothing is offered. What is counted is missing to the last piece: with all of it the deed
     is possible or something else is in the way, with one less nothing changes."""
@@ -133,6 +133,25 @@ def test_the_reason_for_each_deed(
 
 def test_who_is_done_hears_of_the_rule() -> None:
     assert why_not({"resources": 5}, "build A", "0: done") == Hindrance("XO-16.1")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("reactor", "Resources missing: 2. You have 3."),
+        ("breed", "Crystals missing: 1. You have 0."),
+        ("learn armour", "Technical Buildings missing: 2. You have 1."),
+        ("learn upgrade1", ""),
+    ],
+)
+def test_what_is_missing_is_said_with_figures(text: str, said: str) -> None:
+    rival = {"clan": "kubadi", "guardians": {"A": "q2_c"}}
+    match = on_board([{**OWN, "resources": 3}, rival], step="development", options={"clans": "on"})
+    s = state_of(match, 0)
+    options = [one for one in range(DEVELOP_SIZE) if GAME.write(s, DEVELOP, one).startswith(text)]
+    assert develop.lacking(s, 0, options, "en") == said
+    for language in ("pl", "de"):
+        assert bool(develop.lacking(s, 0, options, language)) == bool(said)
 
 
 def test_every_option_has_its_kind() -> None:

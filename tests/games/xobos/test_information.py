@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.seldom import one_in
 from tests.games.xobos.helpers import COUNTS, MODES, finished, seats
 from tests.games.xobos.loaded import Melee, melee
 from underhall import OUTSIDER, Match
@@ -86,7 +87,7 @@ def test_in_check_mode_secrets_of_combat_are_for_all_while_the_board_is_open() -
 
 
 @pytest.mark.rule("XO-26.3")
-@pytest.mark.parametrize("language", ["en", "pl", "de"])
+@pytest.mark.parametrize("language", one_in(3, ["en", "pl", "de"]))
 def test_the_sentences_of_others_name_no_secret(language: str) -> None:
     """A line without its secret is another sentence than with it, and has no gap in it."""
     match = games("fog")[0]

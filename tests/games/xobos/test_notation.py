@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.seldom import crossed, one_in
 from tests.games.xobos.helpers import COUNTS, on_board, state_of, walk
 from underhall import Match
 from underhall.engine.errors import IllegalAnswer
@@ -52,7 +53,18 @@ def read(match: Match, text: str) -> str:
     return GAME.write(state_of(match), waiting.question, value) if value >= 0 else ""
 
 
-@pytest.mark.parametrize("players", COUNTS)
+def test_fields_can_be_named_as_people_call_them() -> None:
+    """The notation has ids; names are understood, and stand beside the notation in a list of answers."""
+    match = at("end moves")
+    assert read(match, "attack G2-H3") == read(match, "g2-h3") == read(match, "attack q1_d1-x12_t")
+    assert read(match, "harvest e1") == "harvest q1_i"
+    assert read(match, "attack G2-Z3") == ""
+    waiting = match.pending()[0]
+    glosses = {GAME.gloss(state_of(match), waiting.question, option, "en") for option in waiting.options}
+    assert {"G2-H3", "E1", ""} <= glosses
+
+
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_every_option_of_a_game_round_trips(players: int) -> None:
     """Every option of every question that comes up in random games, of all seats that are asked."""
     verbs = set()
@@ -267,8 +279,7 @@ def test_why_not() -> None:
     assert why(match, 0, "moon") == []
 
 
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("mode", ["fog", "check"])
+@pytest.mark.parametrize(("players", "mode"), crossed(COUNTS, ["fog", "check"]))
 def test_a_record_replays_to_the_same_bytes(players: int, mode: str) -> None:
     *_, match = walk(players, 81, clans="on", visibility_mode=mode)
     text = write_record(record_of(match))

@@ -45,11 +45,12 @@ MELEES = [
     melee(2, 5, lone_tower_target="off", upgrade_supply="shared_8"),
     melee(2, 6, clans="on", fusion_uses_per_phase="1"),
 ]
+SHORT = [melee(2, 1, 15, clans="on"), melee(2, 3, 15, visibility_mode="check")]
 SHARED = ("box", "board", "variant")
 """The same in every state of a game, and known to all."""
-some = pytest.mark.parametrize("case", FEW, ids=str)
+some = in_turn(FEW, 1)
 LONG = (MELEES[3], MELEES[8])
-fights = pytest.mark.parametrize("case", seldom(MELEES, *LONG), ids=str)
+fights = in_turn(MELEES, 1, *LONG)
 # The checks that take longest look at half of the cases each.
 half_of_few = in_turn(FEW, 2)
 half_of_few_and_melees = in_turn([*FEW, *MELEES], 2, *LONG)
@@ -105,22 +106,22 @@ def test_copies_are_independent_in_melees(case: Case) -> None:
     playing.copies_are_independent(case, every=9)
 
 
-@some
+@some(0)
 def test_every_driver_plays_the_same_game(case: Case) -> None:
     playing.drivers_agree(case)
 
 
-@pytest.mark.parametrize("case", FEW[:3], ids=str)
+@pytest.mark.parametrize("case", seldom(FEW[:3], deep=FEW[1:]), ids=str)
 def test_steppers_stand_where_the_match_stands(case: Case) -> None:
     assert playing.steppers_keep_step(case, every=300) >= 4
 
 
-@some
+@some(0)
 def test_offered_exactly_if_not_refused(case: Case) -> None:
     assert playing.offered_exactly_if_not_refused(case, every=130) > 2
 
 
-@fights
+@fights(0)
 def test_offered_exactly_if_not_refused_in_melees(case: Case) -> None:
     assert playing.offered_exactly_if_not_refused(case, every=7) > 2
 
@@ -146,7 +147,7 @@ def test_undo_follows_information_in_melees(case: Case) -> None:
     assert undoing.undo_follows_information(case, every=2, deals=2) > 20
 
 
-@some
+@some(0)
 def test_take_backs_need_consent(case: Case) -> None:
     records.round_trip(case, undoing.take_backs_need_consent(case, 21))
 
@@ -156,7 +157,7 @@ def test_records_round_trip(case: Case) -> None:
     assert records.round_trips(case, every=250) > 1
 
 
-@pytest.mark.parametrize("case", FEW[:2], ids=str)
+@pytest.mark.parametrize("case", seldom(FEW[:2], deep=FEW[:1]), ids=str)
 def test_records_verify(case: Case) -> None:
     records.verifies(case)
     records.every_option_is_sealed(case)
@@ -173,12 +174,12 @@ def test_nothing_leaks_at_redeals_in_melees(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=3, samples=0) > 40
 
 
-@pytest.mark.parametrize("case", [MELEES[0], MELEES[2], MELEES[7]], ids=str)
+@pytest.mark.parametrize("case", seldom([MELEES[0], MELEES[2], MELEES[7]], deep=MELEES[2:]), ids=str)
 def test_refusals_and_errors_leak_nothing(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=80, samples=1) > 1
 
 
-@pytest.mark.parametrize("case", [*FEW[:3], FEW[4]], ids=str)
+@pytest.mark.parametrize("case", seldom([*FEW[:3], FEW[4]], deep=[FEW[0], FEW[2], FEW[4]]), ids=str)
 def test_nothing_leaks_to_shadows(case: Case) -> None:
     short = real(case.players, case.seed, 70, **case.options)
     assert leaks.nothing_leaks_to_shadows(short, tries=3) > 10
@@ -209,7 +210,7 @@ def test_seats_hold_no_truth(case: Case) -> None:
     assert leaks.seats_hold_no_truth(case, every=300, shared=SHARED) > 1000
 
 
-@pytest.mark.parametrize("case", [*FEW[:2], FEW[4]], ids=str)
+@pytest.mark.parametrize("case", seldom([*FEW[:2], FEW[4]], deep=FEW[1:]), ids=str)
 def test_parts_come_in_any_order(case: Case) -> None:
     assert parts.orders_of_arrival(case, orders=2) >= 2
     parts.orders_of_parts(case)
@@ -221,6 +222,6 @@ def test_each_seat_takes_back_its_own_part(case: Case) -> None:
     parts.several_are_asked(case)
 
 
-@pytest.mark.parametrize("case", [melee(2, 1, 15, clans="on"), melee(2, 3, 15, visibility_mode="check")], ids=str)
+@pytest.mark.parametrize("case", seldom(SHORT, deep=SHORT[:1]), ids=str)
 def test_imagined_games_know_no_plans_of_others(case: Case) -> None:
     assert parts.imagining_drops_others(case) > 20

@@ -11,6 +11,7 @@ import copy
 
 import pytest
 
+from tests.games.seldom import crossed
 from tests.games.xobos.helpers import events, offered, on_board, seats, seen, state_of, told
 from tests.games.xobos.hiding import BASE, MOVEMENT, NAMES, Words, alike, all_alike, planned, position, together
 from underhall import OUTSIDER, Match
@@ -29,8 +30,7 @@ HIDDEN: dict[str, tuple[Words, Words]] = {
 
 
 @pytest.mark.rule("XO-26.3", "XO-34.2")
-@pytest.mark.parametrize("mode", ["fog", "check"])
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize(("name", "mode"), crossed(HIDDEN, ["fog", "check"]))
 def test_a_movement_phase_looks_the_same_whatever_is_hidden(name: str, mode: str) -> None:
     """Declaring, answering, moving on: from the first question to the last before anything is announced."""
     one, other = HIDDEN[name]

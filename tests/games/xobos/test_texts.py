@@ -36,6 +36,8 @@ SECTIONS = {
     "terms",
     "choices",
     "refusals",
+    "kinds_of_points",
+    "reasons",
 }
 OWN: dict[str, Any] = {
     "clan": "xenth",
@@ -105,8 +107,8 @@ def test_the_sentence_about_a_site_depends_on_who_reads_it() -> None:
     match = on_board([own, {}], "0: build A mine", "0: done", "1: done", step="development")
     speak = Speaker(GAME, match.state, "en", ["Ada", "Bo"])
     (mine,), (other,) = told(match, 0, "started"), told(match, 1, "started")
-    assert speak.line(mine) == "Ada starts a building on q1_c: Mine."
-    assert speak.line(other) == "Ada starts a building on q1_c."
+    assert speak.line(mine) == "Ada starts a building on F1: Mine."
+    assert speak.line(other) == "Ada starts a building on F1."
     assert told(match, OUTSIDER, "started") == [other]
 
 
@@ -156,7 +158,7 @@ def test_every_word_of_an_argument(language: str) -> None:
     for guardian in range(16):
         symbol = standard()["symbols"][guardian % 4]
         assert GAME.word(s, "guardian", guardian, language) == f"{symbol['letter']} ({symbol[language]})"
-    assert [GAME.word(s, "field", at, language) for at in (0, 5)] == [s.board.names[0], s.board.names[5]]
+    assert [GAME.word(s, "field", at, language) for at in (0, 5)] == [s.board.labels[0], s.board.labels[5]]
     assert GAME.word(s, "field", SKY, language) == texts()["words"]["sky"][language]
     links = [GAME.word(s, "link", at, language) for at in (0, 1)]
     assert links == [texts()["words"][key][language] for key in ("boost", "heal")]
@@ -178,9 +180,9 @@ def test_the_table_as_text_shows_what_the_view_shows(language: str, mode: str) -
             "0B+2",
             "1A",
             "0A#",
-            "W0:3",
-            "R0",
-            "[0] " + words["attack"] + " q1_d1-x12_t [1]",
+            "w0:3",
+            "r0",
+            "[0] " + words["attack"] + " G2-H3 [1]",
             "Xenth",
             "Kubadi",
         ):
@@ -190,7 +192,7 @@ def test_the_table_as_text_shows_what_the_view_shows(language: str, mode: str) -
             assert name in text
         for place in ("round", "first", "mode", "quarks_left", "reactors", "device", "source"):
             assert say[place] in text, place
-        assert all(name in text for name in state_of(match).board.names)
+        assert all(name in text for name in state_of(match).board.labels)
         assert not re.search(r"[{}]", text)
     secrets = (f"{say['resources']} 43", f"{say['crystals']} 57", f"{say['heals']} {say['self']}", f"{say['paid']} 2")
     for secret in (*secrets, f"{say['life']} 4, {say['power']} 5"):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.seldom import crossed
 from tests.games.xobos.helpers import COUNTS, MODES, events, on_board, seats, seen, state_of, told
 from tests.games.xobos.loaded import melee_words
 from underhall import OUTSIDER, Match
@@ -58,8 +59,7 @@ def orders(players: int) -> list[list[int]]:
 
 
 @pytest.mark.rule("XO-16.1", "R-71")
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize(("players", "mode"), crossed(COUNTS, MODES))
 def test_any_order_of_answers_gives_the_same_state_and_logs(players: int, mode: str) -> None:
     outcomes = []
     for order in orders(players):
@@ -89,8 +89,7 @@ def test_leaders_in_any_order_give_the_same_record(mode: str) -> None:
 
 
 @pytest.mark.rule("R-71")
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize(("players", "mode"), crossed(COUNTS, MODES))
 def test_meanwhile_others_see_nothing_but_who_is_done(players: int, mode: str) -> None:
     start = development(players, mode)
     for order in orders(players)[:: 5 if players == 4 else 1]:

@@ -111,10 +111,13 @@ def base(board: Board, seat: int) -> str:
 
 
 def circle(board: Board, field: int) -> str:
-    """A field with its name; one on a border has a dashed rim."""
+    """A field with its name and its id; one on a border has a dashed rim."""
     fill = SEATS[board.base_of[field]] if board.kind[field] == BASE else FIELDS[board.kind[field]]
+    x, y = at(board, field)
     border = board.quadrants[field] & (board.quadrants[field] - 1) != 0
-    return disc(at(board, field), RADIUS, fill, border) + text(at(board, field), board.names[field], 19, PAPER)
+    return disc(at(board, field), RADIUS, fill, border) + (
+        text((x, y - 9), board.labels[field], 24, PAPER, BOLD) + text((x, y + 15), board.names[field], 14, PAPER)
+    )
 
 
 def disc(place: Point, radius: int, fill: str, border: bool) -> str:

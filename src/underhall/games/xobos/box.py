@@ -69,14 +69,15 @@ class Board:
     """One side of the board (XO-3.1). Two players use the quadrants of the first two seats for building."""
 
     __slots__ = (
-        "base_of", "bases", "by_name", "edge", "edges", "exits", "far", "fields", "gates", "kind", "names", "near",
-        "quadrants", "source", "starts", "target", "title", "x", "y",
+        "base_of", "bases", "by_label", "by_name", "edge", "edges", "exits", "far", "fields", "gates", "kind", "labels",
+        "names", "near", "quadrants", "source", "starts", "target", "title", "x", "y",
     )  # fmt: skip
 
     def __init__(
         self,
         title: str,
         names: list[str],
+        labels: list[str],
         kind: list[int],
         quadrants: list[int],
         base_of: list[int],
@@ -89,7 +90,11 @@ class Board:
         self.title: str = title
         self.fields: int = len(names)
         self.names: list[str] = names
+        """Ids, for notation, records and views."""
+        self.labels: list[str] = labels
+        """What people call the fields, in all languages."""
         self.by_name: dict[str, int] = {name: field for field, name in enumerate(names)}
+        self.by_label: dict[str, int] = {label.casefold(): field for field, label in enumerate(labels)}
         self.kind: list[int] = kind
         self.quadrants: list[int] = quadrants  # bits
         self.base_of: list[int] = base_of  # seat or -1
@@ -111,6 +116,10 @@ class Board:
         ]
         """The fields next to each base (XO-25.1)."""
         self.far: list[int] = self.distances()
+
+    def label(self, name: str) -> str:
+        """What people call the field with this id."""
+        return self.labels[self.by_name[name]]
 
     def distances(self) -> list[int]:
         """Corridors between any two fields, whatever is on them: from * fields + to."""

@@ -12,12 +12,12 @@ from .state import XobosState
 
 def breakdown(s: XobosState, seat: int, language: str) -> list[Entry]:
     """XO-24.2: crystals and Guardians, each of them times the Reactors."""
-    words = texts()["parts"]
+    words, kinds = texts()["parts"], texts()["kinds_of_points"]
     if s.out[seat]:
         return [Entry(words["out"][language], 0)]
     reactors = s.count[seat * BUILDINGS + REACTOR]
     counted = {"crystals": s.crystals[seat], "guardians": guardians_on_board(s, seat)}
     return [
-        Entry(words[key][language].format(count=count, reactors=reactors), count * reactors)
+        Entry(words[key][language].format(count=count, reactors=reactors), count * reactors, kinds[key][language])
         for key, count in counted.items()
     ]

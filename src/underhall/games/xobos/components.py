@@ -163,6 +163,7 @@ def make_board(row: dict[str, Any]) -> Board:
     return Board(
         str(row["title"]),
         names,
+        [str(field["name"]) for field in fields],
         [FIELD_KINDS.index(field["kind"]) for field in fields],
         [sum(1 << (quadrant - 1) for quadrant in field["quadrants"]) for field in fields],
         [field.get("owner", 0) - 1 for field in fields],

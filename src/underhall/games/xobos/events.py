@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.engine.facts import Choice, Event
+from underhall.engine.facts import BAD, GOOD, Choice, Event
 
 CLAN_TAKEN: Final = 0
 FIRST_PLAYER: Final = 1
@@ -66,12 +66,12 @@ EVENTS: Final = (
     Event("quark_moved", ("seat", "field", "field")),
     Event("swapped", ("seat", "guardian", "guardian")),
     Event("teleported", ("seat", "guardian", "field")),
-    Event("destroyed", ("seat", "building", "seat", "field", "count")),
-    Event("captured", ("seat", "building", "seat", "field", "count")),
-    Event("occupied", ("seat", "field", "field")),
+    Event("destroyed", ("seat", "building", "seat", "field", "count"), notable=GOOD),
+    Event("captured", ("seat", "building", "seat", "field", "count"), notable=GOOD),
+    Event("occupied", ("seat", "field", "field"), notable=GOOD),
     Event("lapsed", ("seat", "field", "field")),
     Event("declared", ("seat", "field", "field")),
-    Event("at_source", ("seat", "field")),
+    Event("at_source", ("seat", "field"), notable=GOOD),
     Event("aimed", ("seat", "field")),
     Event("aimed_with", ("seat", "field", "field")),
     Event("countered", ("seat", "field", "field")),
@@ -83,16 +83,16 @@ EVENTS: Final = (
     Event("absorbed", ("seat", "count", "count")),  # Quarks, crystals
     # What the healing was, and the life after it: for the owner and for those who see the player board.
     Event("damaged", ("seat", "guardian", "count"), ("count", "count")),
-    Event("fell", ("seat", "guardian")),
-    Event("site_lost", ("seat", "field")),
-    Event("harvested", ("seat", "count")),
-    Event("eliminated", ("seat",)),
+    Event("fell", ("seat", "guardian"), notable=BAD),
+    Event("site_lost", ("seat", "field"), notable=BAD),
+    Event("harvested", ("seat", "count"), notable=GOOD),
+    Event("eliminated", ("seat",), notable=BAD),
     Event("produced", ("seat", "count", "count")),  # resources, crystals
     Event("started", ("seat", "field"), ("building",)),
-    Event("built", ("seat", "building", "field")),
-    Event("bred", ("seat", "field")),
-    Event("rebuilt", ("seat", "guardian", "field")),
-    Event("learnt", ("seat", "technology")),
+    Event("built", ("seat", "building", "field"), notable=GOOD),
+    Event("bred", ("seat", "field"), notable=GOOD),
+    Event("rebuilt", ("seat", "guardian", "field"), notable=GOOD),
+    Event("learnt", ("seat", "technology"), notable=GOOD),
     Event("loaded", ("seat", "field", "count")),
     Event("cannon_loaded", ("seat", "count")),
     Event("teleport_loaded", ("seat",)),

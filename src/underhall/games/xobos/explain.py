@@ -1,4 +1,4 @@
-"""What is written on things, in words: `harvest`, `mine`, `kubadi`, `Fast Quarks`, `q1_c`, `A`. Public facts only."""
+"""What is written on things, in words: `harvest`, `mine`, `kubadi`, `Fast Quarks`, `F1`, `A`. Public facts only."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from .words import places, symbol_word, words
 def explain(s: XobosState, thing: str, language: str) -> str:
     """Says what the thing is and does; one line for each thing of that name, "" for anything else."""
     name = " ".join(thing.split()).casefold()
-    if name in s.board.by_name:
-        return explain_field(s, s.board.by_name[name], language)
+    field = s.board.by_name.get(name, s.board.by_label.get(name, -1))
+    if field >= 0:
+        return explain_field(s, field, language)
     found = []
     for technology, row in enumerate(standard()["technologies"]):
         if name in (row["id"], row[language].casefold()):
@@ -71,8 +72,8 @@ def explain_field(s: XobosState, field: int, language: str) -> str:
         parts.append(say["no_building"])
     quadrants = [str(at + 1) for at in range(4) if board.quadrants[field] >> at & 1]
     parts.append(f"{say['quadrant']} {', '.join(quadrants)}")
-    near = ", ".join(board.names[other] for other in board.near[field])
-    text = f"{board.names[field]}: {', '.join(parts)}; {say['neighbours']}: {near}"
+    near = ", ".join(board.labels[other] for other in board.near[field])
+    text = f"{board.labels[field]}: {', '.join(parts)}; {say['neighbours']}: {near}"
     if board.kind[field] == IRRADIATED:
         text += f". {say['about_irradiated']}"
     elif board.kind[field] == BASE and base_seat(s, field) >= 0:
@@ -94,5 +95,5 @@ def explain_guardian(s: XobosState, symbol: int, language: str) -> str:
     for seat in range(s.players):
         field = s.where[len(SYMBOLS) * seat + symbol]
         if field >= 0:
-            standing.append(f"[{seat}] {s.board.names[field]}")
+            standing.append(f"[{seat}] {s.board.labels[field]}")
     return f"{text} {', '.join(standing)}".rstrip()

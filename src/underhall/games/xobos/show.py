@@ -1,6 +1,6 @@
 """The view as plain text for the terminal.
 
-The map has a name for each field, below it what is there (`0A+2`, `W0:3`), and dots along the corridors.
+The map has a name for each field, below it what is there (`0A+2`, `w0:3`), and dots along the corridors.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .components import boards
 from .view import FieldView, GuardianView, SeatView, TokenView, XobosView
 from .words import building_word, name_of, places, words
 
-LETTERS: Final = dict(zip(BUILDING_IDS, "METWCR", strict=True))
+LETTERS: Final = dict(zip(BUILDING_IDS, "metwcr", strict=True))
 """Of buildings, on the map and in its legend."""
 STEPS: Final = {"choosing_clans": "clan", "choosing_leaders": "leader", "covering": "cover"}
 """Steps whose word has another key."""
@@ -24,15 +24,15 @@ CENTRE: Final = 3
 
 def show(view: XobosView, language: str) -> str:
     board = board_of(view)
-    lines = [*header(view, language), "", *board_map(view, board, language), legend(language), ""]
+    lines = [*header(view, board, language), "", *board_map(view, board, language), legend(language), ""]
     for field in view.fields:
         if holds_something(field):
             lines.append(field_line(view, board, field, language))
     if view.tokens:
         lines.append(f"{places(language)['tokens']}:")
-        lines += [f"  {token_text(token, language)}" for token in view.tokens]
+        lines += [f"  {token_text(token, board, language)}" for token in view.tokens]
     for number, seat in enumerate(view.seats):
-        lines += ["", *seat_lines(view, number, seat, language)]
+        lines += ["", *seat_lines(view, board, number, seat, language)]
     return "\n".join(lines)
 
 
@@ -40,7 +40,7 @@ def board_of(view: XobosView) -> Board:
     return next(board for board in boards() if board.title == view.board)
 
 
-def header(view: XobosView, language: str) -> list[str]:
+def header(view: XobosView, board: Board, language: str) -> list[str]:
     say, named = places(language), words(language)
     step = "over" if view.over else STEPS.get(view.step, view.step)
     lines = [
@@ -50,7 +50,8 @@ def header(view: XobosView, language: str) -> list[str]:
     if view.upgrades_left is not None:
         lines.append(f"{say['upgrades']}, {say['left']}: {view.upgrades_left}")
     if view.picked is not None:
-        lines.append(f"{say['picked']}: {view.picked}")
+        words_of = [board.label(one) if one in board.by_name else one for one in view.picked.split()]
+        lines.append(f"{say['picked']}: {' '.join(words_of)}")
     return lines
 
 
@@ -77,11 +78,11 @@ def board_map(view: XobosView, board: Board, language: str) -> list[str]:
     )
     put(grid, *middle, f"({places(language)['source']})")
     standing = [marks(field) for field in view.fields]
-    for field, name in enumerate(board.names):
+    for field, name in enumerate(board.labels):
         # Room between the texts and the dots.
         put(grid, line[field] + 1, column[field], " " * (len(standing[field]) + 2) if standing[field] else "")
         put(grid, line[field], column[field], " " * (len(name) + 2))
-    for field, name in enumerate(board.names):
+    for field, name in enumerate(board.labels):
         put(grid, line[field] + 1, column[field], standing[field])
         put(grid, line[field], column[field], name)
     return ["".join(row).rstrip() for row in grid]
@@ -96,7 +97,7 @@ def put(grid: list[list[str]], line: int, column: int, text: str) -> None:
 
 
 def marks(field: FieldView) -> str:
-    """`0A+2` is Guardian A of seat 0 with 2 Quarks, `0A#` one that is building, `W1:3` a Watchtower of seat 1."""
+    """`0A+2` is Guardian A of seat 0 with 2 Quarks, `0A#` one that is building, `w1:3` a Watchtower of seat 1."""
     parts = []
     if field.owner is not None:
         guardian = (field.guardian or "") + ("#" if field.site else "")
@@ -111,9 +112,9 @@ def legend(language: str) -> str:
     say = places(language)
     buildings = ", ".join(f"{LETTERS[one]} {building_word(one, language)}" for one in BUILDING_IDS)
     return (
-        f"0A+2 = [0] {say['guardian']} A, {say['quarks']} 2;  # {say['site']};  W1:3 = [1] "
+        f"0A+2 = [0] {say['guardian']} A, {say['quarks']} 2;  # {say['site']};  w1:3 = [1] "
         f"{building_word('watchtower', language)}, {say['load']} 3\n{buildings}\n"
-        f"_b {say['base']}, _b4 {say['exit']}, _i {say['irradiated']};  -> {say['neighbours']}"
+        f"L M N P {say['base']}, L4 M4 N4 P4 {say['exit']}, E {say['irradiated']};  -> {say['neighbours']}"
     )
 
 
@@ -144,17 +145,19 @@ def field_line(view: XobosView, board: Board, field: FieldView, language: str) -
         parts.append(say["pinned"])
     if field.kind == FIELD_KINDS[IRRADIATED]:
         parts.append(say["irradiated"])
-    line = f"{field.field:<6} {'; '.join(parts)}"
+    line = f"{board.label(field.field):<4} {'; '.join(parts)}"
     if field.owner is not None and field.owner == view.seat:
-        near = " ".join(board.names[other] for other in board.near[board.by_name[field.field]])
+        near = " ".join(board.labels[other] for other in board.near[board.by_name[field.field]])
         line = f"{line:<42} -> {near}"
     return line
 
 
-def token_text(token: TokenView, language: str) -> str:
-    """`[0] attack q1_c-q1_d1 [1]`: who attacks, along which corridor, and whose field it is."""
+def token_text(token: TokenView, board: Board, language: str) -> str:
+    """`[0] attack F1-G2 [1]`: who attacks, along which corridor, and whose field it is."""
     kind = words(language)[token.kind]
-    way = token.target if token.source in (None, token.target) else f"{token.source}-{token.target}"
+    way = board.label(token.target)
+    if token.source not in (None, token.target):
+        way = f"{board.label(str(token.source))}-{way}"
     defender = f" [{token.defender}]" if token.defender is not None else ""
     late = f" ({words(language)['closing']})" if token.closing else ""
     return f"[{token.seat}] {kind} {way}{defender}{late}"
@@ -163,7 +166,7 @@ def token_text(token: TokenView, language: str) -> str:
 # Seats -------------------------------------------------------------------------------------------------------------
 
 
-def seat_lines(view: XobosView, number: int, seat: SeatView, language: str) -> list[str]:
+def seat_lines(view: XobosView, board: Board, number: int, seat: SeatView, language: str) -> list[str]:
     say = places(language)
     clan = name_of("clans", CLAN_IDS.index(seat.clan), language) if seat.clan else ""
     asked = [one.seat for one in view.asked] or [view.active]
@@ -189,27 +192,27 @@ def seat_lines(view: XobosView, number: int, seat: SeatView, language: str) -> l
     if seat.tokens_left is not None:
         left = ", ".join(f"{building_word(one, language)} {count}" for one, count in seat.tokens_left.items())
         lines.append(f"      {say['tokens_left']}: {left}")
-    return lines + guardian_lines(view, seat, language)
+    return lines + guardian_lines(view, board, seat, language)
 
 
-def guardian_lines(view: XobosView, seat: SeatView, language: str) -> list[str]:
+def guardian_lines(view: XobosView, board: Board, seat: SeatView, language: str) -> list[str]:
     """Each Guardian in a line of its own if the player board is visible, otherwise all in one."""
     say = places(language)
     standing = [one for one in seat.guardians if one.field is not None]
     lines = []
     if seat.open:
-        lines += [f"      {guardian_text(seat, one, language)}" for one in standing]
+        lines += [f"      {guardian_text(board, seat, one, language)}" for one in standing]
     elif standing:
-        lines.append(f"      {say['guardians']}: {', '.join(brief(one, say) for one in standing)}")
+        lines.append(f"      {say['guardians']}: {', '.join(brief(board, one, say) for one in standing)}")
     gone = [one for one in seat.guardians if one.field is None]
     if gone and view.step not in ("choosing_clans", "placing"):
         lines.append(f"      {say['destroyed']}: {', '.join(one.symbol for one in gone)}")
     return lines
 
 
-def brief(guardian: GuardianView, say: dict[str, str]) -> str:
+def brief(board: Board, guardian: GuardianView, say: dict[str, str]) -> str:
     state = public_state(guardian, say) + ([say["site"]] if guardian.site else [])
-    return f"{guardian.symbol} {guardian.field}" + (f" ({', '.join(state)})" if state else "")
+    return f"{guardian.symbol} {board.label(str(guardian.field))}" + (f" ({', '.join(state)})" if state else "")
 
 
 def public_state(guardian: GuardianView, say: dict[str, str]) -> list[str]:
@@ -218,7 +221,7 @@ def public_state(guardian: GuardianView, say: dict[str, str]) -> list[str]:
     return [say["moved"]] if guardian.moved else []
 
 
-def guardian_text(seat: SeatView, guardian: GuardianView, language: str) -> str:
+def guardian_text(board: Board, seat: SeatView, guardian: GuardianView, language: str) -> str:
     """Everything that the player board says about a Guardian."""
     say = places(language)
     parts = [say["leader"]] if seat.leader == guardian.symbol else []
@@ -239,7 +242,7 @@ def guardian_text(seat: SeatView, guardian: GuardianView, language: str) -> str:
             parts.append(f"{say[label]} {', '.join(givers)}")
     if guardian.site:
         parts.append(site_text(guardian, language))
-    return f"{guardian.symbol} {guardian.field}: {', '.join(parts + public_state(guardian, say))}"
+    return f"{guardian.symbol} {board.label(str(guardian.field))}: {', '.join(parts + public_state(guardian, say))}"
 
 
 def site_text(guardian: GuardianView, language: str) -> str:

@@ -14,7 +14,7 @@ LINKS: Final = ("boost", "heal")
 
 
 def field_name(s: XobosState, field: int) -> str:
-    """The name of the field; `field 45` for a number that this board does not have."""
+    """The id of the field, for the notation; `field 45` for a number that this board does not have."""
     return s.board.names[field] if field < s.board.fields else f"field {field}"
 
 
@@ -22,6 +22,11 @@ def edge_name(s: XobosState, edge: int) -> str:
     if edge >= s.board.edges:
         return f"edge {edge}"
     return f"{field_name(s, s.board.source[edge])}-{field_name(s, s.board.target[edge])}"
+
+
+def field_label(s: XobosState, field: int) -> str:
+    """What people call the field."""
+    return s.board.labels[field] if field < s.board.fields else f"field {field}"
 
 
 @cache
@@ -48,7 +53,7 @@ def symbol_word(symbol: int, language: str) -> str:
 
 def word(s: XobosState, kind: str, value: int, language: str) -> str:
     if kind == "field":
-        return words(language)["sky"] if value == SKY else field_name(s, value)
+        return words(language)["sky"] if value == SKY else field_label(s, value)
     if kind == "guardian":
         return symbol_word(value % len(SYMBOLS), language)
     if kind == "building":
@@ -80,11 +85,11 @@ class Phrases:
 
     def at(self, key: str, field: int) -> str:
         """About a field."""
-        return self.fill(key, field=field_name(self.s, field)) if field < self.s.board.fields else ""
+        return self.fill(key, field=field_label(self.s, field)) if field < self.s.board.fields else ""
 
     def along(self, key: str, edge: int) -> str:
         """About a corridor, from field to field."""
         if edge >= self.s.board.edges:
             return ""
-        names = self.s.board.names
-        return self.fill(key, field=names[self.s.board.source[edge]], field2=names[self.s.board.target[edge]])
+        labels = self.s.board.labels
+        return self.fill(key, field=labels[self.s.board.source[edge]], field2=labels[self.s.board.target[edge]])

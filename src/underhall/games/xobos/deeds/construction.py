@@ -27,7 +27,7 @@ from underhall.games.xobos.links import watchers
 from underhall.games.xobos.power import builds
 from underhall.games.xobos.prices import Price, spend_crystals, spend_resources
 from underhall.games.xobos.state import EMPTY, SITE, XobosState
-from underhall.games.xobos.words import Phrases, field_name, name_of, symbol_word
+from underhall.games.xobos.words import Phrases, field_label, name_of, symbol_word
 from underhall.games.xobos.worth import GROWTH, POINTS, WASTE, building_worth, reactor_worth, waiting_sites
 
 from .kind import FieldKind, GuardianKind, is_base
@@ -284,7 +284,7 @@ class Demolish(FieldKind):
         if at >= say.s.board.fields or say.s.building[at] < 0:
             return ""
         building = name_of("buildings", say.s.building[at], say.language)
-        return say.fill("demolish", field=field_name(say.s, at), building=building)
+        return say.fill("demolish", field=field_label(say.s, at), building=building)
 
     def absent(self, s: XobosState, seat: int, at: int) -> int:
         return int(at >= s.board.fields or s.building[at] < 0 or s.holder[at] != seat)

@@ -11,7 +11,7 @@ from underhall.games.xobos.ground import arrive, room_for_quark
 from underhall.games.xobos.memory import RETURNED, learn
 from underhall.games.xobos.prices import Price, rebuild_cost, spend_crystals, spend_resources
 from underhall.games.xobos.state import XobosState
-from underhall.games.xobos.words import Phrases, field_name, symbol_word
+from underhall.games.xobos.words import Phrases, field_label, symbol_word
 from underhall.games.xobos.worth import GROWTH, PLACE, UNIT, WASTE, crystal_worth, rebuild_worth
 
 from .kind import FieldKind, GuardianKind, is_base, is_own, name_on
@@ -114,7 +114,7 @@ class Return(GuardianKind):
         symbol, field = at // MAX_FIELDS, at % MAX_FIELDS
         if field >= say.s.board.fields:
             return ""
-        return say.fill("rebuild", guardian=symbol_word(symbol, say.language), field=field_name(say.s, field))
+        return say.fill("rebuild", guardian=symbol_word(symbol, say.language), field=field_label(say.s, field))
 
     def absent(self, s: XobosState, seat: int, at: int) -> int:
         field = at % MAX_FIELDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from underhall.engine.question import Question
-from underhall.games.xobos.box import BUILDING_IDS, SYMBOLS, TECHNOLOGY_IDS
+from underhall.games.xobos.box import BUILDING_IDS, SYMBOLS, TECHNOLOGY_IDS, Board
 from underhall.games.xobos.state import DEVELOPMENT, MOVING, XobosState
 from underhall.games.xobos.words import Phrases
 
@@ -57,8 +57,8 @@ class XobosQuestion(Question[XobosState]):
     # Words ---------------------------------------------------------------------------------------------------------
 
     def read(self, state: XobosState, text: str, options: list[int]) -> int:
-        """Also without the first word if only one answer fits: `B` for `place B`."""
-        wanted = " ".join(text.split()).casefold()
+        """Also without the first word if only one answer fits: `B` for `place B`. Fields by id or by name."""
+        wanted = with_ids(state.board, " ".join(text.split()).casefold())
         if not wanted:
             return -1
         written = {self.write(state, option).casefold(): option for option in range(self.size)}
@@ -83,6 +83,10 @@ class XobosQuestion(Question[XobosState]):
         """What means nothing on this board is given in the notation."""
         return self.in_words(Phrases(state, language), option) or self.write(state, option)
 
+    def gloss(self, state: XobosState, option: int, language: str) -> str:
+        """What people call the fields that the notation names."""
+        return "-".join([state.board.label(one) for one in self.things(state, option) if one in state.board.by_name])
+
     def in_words(self, say: Phrases, option: int) -> str:
         """The answer in words; "" if it means nothing on this board."""
         return ""
@@ -106,6 +110,15 @@ class PhaseQuestion(XobosQuestion):
 
     def not_now(self, state: XobosState) -> str:
         return "XO-32.1" if state.step < MOVING else "XO-5.1"
+
+
+def with_ids(board: Board, text: str) -> str:
+    """The same answer with ids for the names of fields: `attack q1_c-q1_d1` for `attack f1-g2`."""
+    words = [
+        "-".join([board.names[board.by_label[one]] if one in board.by_label else one for one in word.split("-")])
+        for word in text.split()
+    ]
+    return " ".join(words)
 
 
 def shortened(text: str) -> str:

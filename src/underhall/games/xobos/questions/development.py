@@ -42,13 +42,13 @@ from underhall.games.xobos.deeds.numbers import (
     RETURN,
     UPGRADE,
 )
-from underhall.games.xobos.deeds.refusals import NEAREST, Refusal
+from underhall.games.xobos.deeds.refusals import CRYSTALS, NEAREST, RESOURCES, TECHNICAL_BUILDINGS, Refusal
 from underhall.games.xobos.deeds.technical import refuse_repair, refuse_technology, refuse_upgrade
 from underhall.games.xobos.deeds.units import refuse_breed, refuse_return
 from underhall.games.xobos.ground import buildable, has
 from underhall.games.xobos.prices import rebuild_cost
 from underhall.games.xobos.state import EMPTY, XobosState
-from underhall.games.xobos.words import Phrases
+from underhall.games.xobos.words import Phrases, places
 
 from .base import PhaseQuestion
 
@@ -136,6 +136,21 @@ class Develop(PhaseQuestion):
             return None
         rank, missing = min(found)
         return Hindrance(NEAREST[rank], missing)
+
+    def lacking(self, state: XobosState, seat: int, options: list[int], language: str) -> str:
+        """How much is missing of what, for the deed that is nearest to being possible."""
+        found = self.hindrance(state, seat, options)
+        if found is None:
+            return ""
+        name, missing = found
+        have = {
+            RESOURCES: state.resources[seat],
+            CRYSTALS: state.crystals[seat],
+            TECHNICAL_BUILDINGS: state.count[seat * BUILDINGS + TECHNICAL],
+        }
+        if name not in have or missing <= 0:
+            return ""
+        return places(language)[f"lacking_{name}"].format(missing=missing, have=have[name])
 
     def write(self, state: XobosState, option: int) -> str:
         kind = KIND_OF[option]

@@ -11,7 +11,7 @@ from underhall.games.xobos.words import places, words
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
 from underhall.web.memo import remembered
 
-from .layout import SIZE, Point, beside, between, place, side, spot
+from .layout import SIZE, Point, beside, between, called, place, side, spot
 
 KINDS = {"attack": "xobos:attack", "battle": "raid", "harvest": "shard", "cannon": "xobos:cannon"}
 """Kind of token -> icon."""
@@ -81,30 +81,37 @@ def shaft(one: Arrow) -> str:
 
 
 @remembered(512)
-def seal(number: int, one: Arrow, label: str) -> str:
-    """On the arrow, away from its head: what it is, and whose, also for screen readers."""
+def seal(number: int, one: Arrow, label: str, figure: str = "") -> str:
+    """On the arrow, away from its head: what it is, and whose, also for screen readers. `figure`: what it could strike
+    with, as far as the viewer knows."""
+    shown = f'<b class="figure digits">{figure}</b>' if figure else ""
     middle = one.start[0] * 0.62 + one.end[0] * 0.38, one.start[1] * 0.62 + one.end[1] * 0.38
     return (
         f'<div class="seal {one.kind} seat-{SEATS[one.seat]}" id="t-{number}" data-thing="token" role="img" '
         f'aria-label="{escape(label)}" title="{escape(label)}" style="{spot(middle)}">{icon(KINDS[one.kind])}'
-        f'<span class="own">{icon(SHAPES[one.seat])}</span></div>'
+        f'<span class="own">{icon(SHAPES[one.seat])}</span>{shown}</div>'
     )
 
 
-def token_label(token: TokenView, names: tuple[str, ...], language: str) -> str:
-    """`Ada: attack q1_c-q1_d1 (Bo)`."""
-    way = token.target if token.source in (None, token.target) else f"{token.source} → {token.target}"
+def token_label(token: TokenView, figure: str, names: tuple[str, ...], language: str) -> str:
+    """`Ada: attack F1 → G2 (Bo), power 5`."""
+    way = called(token.target)
+    if token.source is not None and token.source != token.target:
+        way = f"{called(token.source)} → {way}"
     kind = places(language)["harvest"] if token.kind == "harvest" else words(language)[token.kind]
     whom = f" ({names[token.defender]})" if token.defender is not None else ""
     late = f", {words(language)['closing']}" if token.closing else ""
-    return f"{names[token.seat]}: {kind} {way}{whom}{late}"
+    power = f", {places(language)['power']} {figure}" if figure else ""
+    return f"{names[token.seat]}: {kind} {way}{whom}{power}{late}"
 
 
 @remembered(512)
-def aim(start: Point, end: Point) -> str:
-    """What could be attacked from the field that is picked."""
+def aim(start: Point, end: Point, figures: str) -> str:
+    """What could be attacked from the field that is picked; `figures`: with what, against what."""
     (x1, y1), (x2, y2) = between(start, end, 46, 52)
-    return f'<path class="aim" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
+    where = f'x="{(x1 + x2) / 2:.0f}" y="{(y1 + y2) / 2 + 7:.0f}"'
+    text = f'<text class="odds" {where}>{escape(figures)}</text>'
+    return f'<path class="aim" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>{text}'
 
 
 @remembered(512)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from underhall.engine.match import Line
 from underhall.engine.view import View
 from underhall.games.xobos.view import XobosView
-from underhall.web.boards.board import Board, Drawing, Scene
+from underhall.web.boards.board import Board, Drawing, Harm, Option, Scene
 
 from .choices import choice_list
 from .clans import clan_cards
 from .combat import combat
+from .harms import harms
 from .legend import legend
 from .map import map_names, map_part
 from .names import screen_names
 from .panels import panels
 from .screens import other_screens, own_screen
-from .turn import note, prompt, status
+from .strength import is_attack, preview
+from .turn import END, arranging, ends, left, note, prompt, status
 from .worksheet import lists, worksheet
 
 ICONS = {
@@ -77,6 +82,20 @@ class XobosBoard(Board):
     icons = ICONS
     sign = "guardian"
     picture = "xobos"
+    arranges = frozenset({"place", "leader"})
+
+    def confirms(self, question: str, option: Option) -> bool:
+        """What is chosen once for the whole game, and what is meant to hurt somebody."""
+        if question == "declare":
+            return is_attack(option.value)
+        return question in ("clan", "leader")
+
+    def whole(self, seat: int) -> tuple[str, ...]:
+        return (f"p-{seat}", f"x-other-{seat}")
+
+    def harms(self, lines: Sequence[Line], view: View) -> list[Harm]:
+        assert isinstance(view, XobosView)
+        return harms(lines, view)
 
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, XobosView)
@@ -102,6 +121,10 @@ class XobosBoard(Board):
             status=status(scene, view),
             prompt=prompt(scene, view),
             note=note(scene, view),
+            preview=preview(scene, view),
+            closing=END if ends(scene) else -1,
+            left=left(scene, view),
+            arranging=arranging(scene),
             lists_options=listed,
         )
 

@@ -6,6 +6,7 @@ from underhall.games.xobos.view import FieldView, XobosView
 from underhall.web.boards.board import Part, Scene
 from underhall.web.boards.html import escape, icon
 
+from .layout import called
 from .pieces import standing
 
 
@@ -37,5 +38,5 @@ def about(things: tuple[str, ...], fields: dict[str, FieldView], scene: Scene) -
     for name in things:
         what = standing(fields[name], scene.names, scene.language) if name in fields else ""
         if what:
-            found.append(f"{name}: {what}")
+            found.append(f"{called(name)}: {what}")
     return f"<small>{escape('. '.join(found))}</small>" if found else ""

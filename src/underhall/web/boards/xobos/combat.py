@@ -12,6 +12,7 @@ from underhall.web.boards.html import SEATS, SHAPES, escape, icon
 
 from .fights import Fight, fight_of, fought
 from .guardians import jewel
+from .layout import called
 from .printed import capital, place, word
 from .strikes import asked_field, strike_table
 
@@ -94,7 +95,7 @@ def arena(scene: Scene, view: XobosView, fight: Fight) -> str:
     right = (
         stand(scene, view, fight.target, fight.defender, chosen == fight.target)
         if fight.defender is not None
-        else f'<div class="party"><span class="field-name">{escape(fight.target)}</span></div>'
+        else f'<div class="party"><span class="field-name">{escape(called(fight.target))}</span></div>'
     )
     sign = "raid" if fight.kind == "battle" else "xobos:attack"
     said = word(fight.kind, scene.language)
@@ -116,7 +117,7 @@ def arena(scene: Scene, view: XobosView, fight: Fight) -> str:
         f"<b>{escape(names[one.key])}</b>{lines(scene, one.lines)}</li>"
         for one in fight.steps
     )
-    return f'{found}<ol class="blows">{rows}</ol>'
+    return f'{found}<ol class="course">{rows}</ol>'
 
 
 def fires(view: XobosView, fight: Fight) -> bool:
@@ -148,7 +149,7 @@ def stand(scene: Scene, view: XobosView, name: str, seat: int, now: bool) -> str
     return (
         f'<div class="party seat-{SEATS[seat]}{" now" if now else ""}"><span class="name"><span class="mark">'
         f"{icon(SHAPES[seat])}</span><b>{escape(scene.names[seat])}</b>"
-        f'<span class="field-name">{escape(name)}</span></span>'
+        f'<span class="field-name">{escape(called(name))}</span></span>'
         f'<span class="units">{units}</span></div>'
     )
 
@@ -216,11 +217,12 @@ def tokens(scene: Scene, view: XobosView) -> str:
 
 
 def token(scene: Scene, one: TokenView) -> str:
-    """`Ada q1_c -> q1_d1 Bo`."""
+    """`Ada F1 -> G2 Bo`."""
     language = scene.language
     kind = word(one.kind, language)
-    way = [] if one.source in (None, one.target) else [escape(str(one.source)), icon("arrow")]
-    way.append(escape(one.target) if one.kind != "harvest" else escape(f"{one.target}, {place('source', language)}"))
+    way = [] if one.source in (None, one.target) else [escape(called(str(one.source))), icon("arrow")]
+    target = called(one.target)
+    way.append(escape(target) if one.kind != "harvest" else escape(f"{target}, {place('source', language)}"))
     whom = ""
     if one.defender is not None:
         whom = f'<span class="mark seat-{SEATS[one.defender]}">{icon(SHAPES[one.defender])}</span>'

@@ -10,8 +10,9 @@ from underhall.web.boards.board import Scene
 from underhall.web.boards.html import escape, icon, thing
 
 from .deeds import Deed, deeds_of
+from .ending import standing, yields
 from .guardians import LINK_SIGNS, UPGRADE_SIGNS, jewel
-from .layout import side
+from .layout import called, side
 from .pieces import BUILDING_SIGNS
 from .printed import building, capital, clan, place, stone, technology, word
 from .reasons import in_words
@@ -39,7 +40,7 @@ class Sheet:
         self.deeds = deeds
         assert scene.offer is not None
         self.offer = scene.offer
-        self.narrowed = bool(scene.offer.picks)
+        self.narrowed = bool(scene.offer.picks) and scene.offer.chosen is None
         """Something is picked: only what fits it is shown, and nothing is said of the rest."""
 
     def of(self, *kinds: str, subject: str | None = None) -> list[Deed]:
@@ -90,7 +91,7 @@ class Sheet:
     def guardian(self, one: GuardianView, *, link: bool = False) -> str:
         """The head of a line; `link`: with the link that it gives."""
         name = escape(stone(one.symbol, self.language))
-        where = f"<small>{escape(one.field)}</small>" if one.field else ""
+        where = f"<small>{escape(called(one.field))}</small>" if one.field else ""
         if link and one.link is not None:
             verb = place("boosts" if one.link.kind == "boost" else "heals", self.language)
             whom = place("self", self.language) if one.link.to == one.symbol else one.link.to
@@ -148,9 +149,9 @@ class Sheet:
         if one.kind == "upgrade":
             return UPGRADE_SIGNS[one.what], f"{word(one.what, language)} +1"
         if one.kind == "rebuild":
-            return "guardian", one.what
+            return "guardian", called(one.what)
         if one.kind in ("reactor", "breed"):
-            return ("xobos:b-reactor" if one.kind == "reactor" else "xobos:quark"), one.subject
+            return ("xobos:b-reactor" if one.kind == "reactor" else "xobos:quark"), called(one.subject)
         words = {
             "break": ("x", _("End the link")),
             "pay": ("xobos:block", _("Pay")),
@@ -213,7 +214,12 @@ class Sheet:
             "cocoon": escape(_("new Quarks appear here")),
         }
         return self.notes([
-            (BUILDING_SIGNS[id], building(id, box, language).name, self.tag(building(id, box, language).cost), good[id])
+            (
+                BUILDING_SIGNS[id],
+                building(id, box, language).name,
+                self.tag(building(id, box, language).cost),
+                "; ".join(filter(None, (good[id], escape(yields(id, self.view, box, self.own.reactors, language))))),
+            )
             for id in ids
         ])  # fmt: skip
 
@@ -246,7 +252,8 @@ class Sheet:
         """Reactors, Quarks, and Guardians that return."""
         _ = self._
         name = building("reactor", self.box, self.language).name
-        head = self.field("xobos:b-reactor", name, _("multiplies your score"))
+        worth = (self.own.crystals or 0) + standing(self.own)
+        head = self.field("xobos:b-reactor", name, _("today +%(n)d points", n=worth))
         deeds = self.of("reactor")
         lines = [self.line(head, deeds, self.why_not(deeds, "reactor", taken=_("none left")))]
         quark = self.field("xobos:quark", place("quark", self.language))
@@ -279,7 +286,7 @@ class Sheet:
                 continue
             deeds = self.of("load", subject=field.field)
             reason = self.why_not(deeds, "load", subject=field.field)
-            name = f"{building('watchtower', box, language).name} {field.field}"
+            name = f"{building('watchtower', box, language).name} {called(field.field)}"
             head = self.field("xobos:b-tower", name, f"{place('load', language)} {found.load}/{most}")
             lines.append(self.line(head, deeds, reason))
         for kind, id, full in (
@@ -345,7 +352,7 @@ class Sheet:
             assert field.building is not None
             what = field.building.building
             name = building(what, self.box, self.language).name
-            lines.append(self.line(self.field(BUILDING_SIGNS[what], f"{name} {one.subject}"), [one]))
+            lines.append(self.line(self.field(BUILDING_SIGNS[what], f"{name} {called(one.subject)}"), [one]))
         if not lines:
             return ""
         title = escape(_("Demolish your own buildings"))

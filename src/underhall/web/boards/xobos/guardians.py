@@ -12,6 +12,7 @@ from underhall.web.boards.html import SEATS, escape, icon, thing
 from underhall.web.memo import remembered
 from underhall.web.words import words
 
+from .layout import called
 from .pieces import BUILDING_SIGNS, SIGNS
 from .printed import building, place, stone, word
 
@@ -132,7 +133,7 @@ def guard_card(one: Guard, box: Box, language: str) -> str:
     if one.leader:
         said.append(place("leader", language))
         head += f'<span class="lead">{icon("crown")}{escape(place("leader", language))}</span>'
-    where = shown.field or ("" if one.placing else _("destroyed"))
+    where = called(shown.field) if shown.field else "" if one.placing else _("destroyed")
     said += [where] if where else []
     head += f'<span class="where">{escape(where)}</span>'
     inner = f'<span class="heading">{head}</span>'

@@ -44,6 +44,12 @@ def place(title: str, field: str) -> Point:
     return float(board.x[at]), float(board.y[at])
 
 
+@cache
+def called(field: str) -> str:
+    """What people call a field, by its id; the two sides have no id in common."""
+    return next(board.label(field) for board in boards() if field in board.by_name)
+
+
 def spot(point: Point, dx: float = 0, dy: float = 0) -> str:
     """The style of something centred there."""
     return f"left:{(point[0] + dx) / 10:.4g}%;top:{(point[1] + dy) / 10:.4g}%"
@@ -67,7 +73,21 @@ def is_irradiated(board: Board, field: int) -> bool:
     return board.kind[field] == IRRADIATED
 
 
-LABELS: Final = ((0, 57), (0, -48), (62, 6), (-62, 6), (50, 46), (-50, 46))
+FOLD: Final = 664
+"""With two players, what lies below is folded away as long as nobody has anything there (XO-18.9: they may walk there,
+but not build). Above are both quadrants, their borders, and the fields next to these."""
+
+
+@cache
+def below_the_fold(title: str, players: int) -> frozenset[str]:
+    """The ids of the fields that a game for two can do without; none for others."""
+    board = side(title).board
+    if players != 2:
+        return frozenset()
+    return frozenset(name for name, y in zip(board.names, board.y, strict=True) if y > FOLD)
+
+
+LABELS: Final = ((0, 54), (0, -54), (60, 0), (-60, 0), (48, 42), (-48, 42))
 """Where the name of a field may stand, seen from its middle; below it is best."""
 
 
@@ -82,7 +102,7 @@ def labels(title: str) -> tuple[Point, ...]:
 
     def cost(field: int, rank: int) -> float:
         around = [way for way in ways if off(way, middles[field]) < 2 * RADIUS]
-        x, y = middles[field][0] + LABELS[rank][0], middles[field][1] + LABELS[rank][1] - 6
+        x, y = middles[field][0] + LABELS[rank][0], middles[field][1] + LABELS[rank][1]
         covered = sum(hypot((x - ox) * 0.75, y - oy) < RADIUS + 12 for ox, oy in middles if (ox, oy) != middles[field])
         crossed = sum(off(way, (x + dx, y)) < 12 for way in around for dx in (-14, 0, 14))
         outside = not 24 < x < SIZE - 24 or not 10 < y < SIZE - 10
@@ -90,9 +110,18 @@ def labels(title: str) -> tuple[Point, ...]:
 
     ranks = [min(range(len(LABELS)), key=lambda rank: cost(field, rank)) for field in range(board.fields)]
     return tuple([
-        (x, y + 6) if board.kind[field] == BASE else (x + LABELS[ranks[field]][0], y + LABELS[ranks[field]][1])
+        (x, y) if board.kind[field] == BASE else (x + LABELS[ranks[field]][0], y + LABELS[ranks[field]][1])
         for field, (x, y) in enumerate(middles)
     ])  # fmt: skip
+
+
+@remembered(256)
+def label_at(title: str, field: str) -> Point:
+    """Where the name of a field stands, seen from its middle."""
+    board = side(title).board
+    at = board.by_name[field]
+    x, y = labels(title)[at]
+    return x - board.x[at], y - board.y[at]
 
 
 def off(way: tuple[Point, Point], point: Point) -> float:

@@ -27,6 +27,8 @@ def legend(names: tuple[str, ...], language: str) -> Part:
         (f'<span class="quark">{icon(SHAPES[0])}</span>', say["quark"]),
         (f'<span class="quark tired">{icon(SHAPES[0])}</span>', f"{say['quark']}, {say['moved']}"),
         (icon("trace"), say["moved"]),
+        ('<span class="could"><i class="go"></i></span>', _("can still move")),
+        ('<span class="could"><i class="hit"></i></span>', _("can attack from here")),
         (icon("crown"), say["leader"]),
         (icon("xobos:site"), say["site"]),
         (icon("xobos:attack"), f"{named['attack']}; {say['attack_used']}"),

@@ -9,19 +9,22 @@ from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import SEATS, escape, icon
 
 from .arrows import aim, arrows_of, overlay, seal, shaft, token_label, trail
-from .ground import field_names, ground, shape_of
-from .layout import Point, Side, place, side
+from .ground import ground, shape_of
+from .layout import Point, Side, below_the_fold, called, label_at, place, side
 from .pieces import (
     BUILDING_SIGNS,
     badges,
     building,
+    fold_switch,
     guardian,
     guardian_label,
+    names_switch,
     plate,
     quark_words,
     quarks,
     site,
 )
+from .strength import can_attack, strength, token_figure
 from .traces import Traces, traces
 
 QUARK_QUESTIONS = ("move", "advance")
@@ -70,36 +73,50 @@ class Cartographer:
         _, view = self.scene.words, self.view
         say = places(self.language)
         arrows = arrows_of(view.board, view.tokens)
+        figures = [token_figure(view, token) for token in view.tokens]
         inner = [
             ground(view.board, view.players, self.language),
             overlay("".join(trail(self.at(a), self.at(b)) for a, b in self.trace.ways), "trails"),
             *(self.field(field) for field in view.fields),
-            field_names(view.board, self.covered()),
             overlay("".join(map(shaft, arrows)) + self.aims(), "arrows"),
             *(self.buildings(field) for field in view.fields),
             *(self.stack(field) for field in view.fields if field.quarks),
             *(self.guardian(field) for field in view.fields if field.guardian),
             *(
-                seal(at, arrow, token_label(token, self.names, self.language))
-                for at, (arrow, token) in enumerate(zip(arrows, view.tokens, strict=True))
+                seal(at, arrow, token_label(token, figure, self.names, self.language), figure)
+                for at, (arrow, token, figure) in enumerate(zip(arrows, view.tokens, figures, strict=True))
             ),
             *(badges(one.field, one.pinned, self.used(one), self.at(one.field)) for one in view.fields),
         ]
         title = escape(_("Map"))
-        tools = "".join(
-            f'<button type="button" class="icon-button" data-zoom="{what}" aria-label="{escape(text)}" '
-            f'title="{escape(text)} ({key})">{icon(sign)}</button>'
-            for what, sign, text, key in (
-                ("in", "plus", _("Zoom in"), "+"),
-                ("out", "minus", _("Zoom out"), "−"),
-                ("fit", "whole", _("Whole map"), "0"),
+        folded = self.folded()
+        tools = (
+            names_switch(self.language)
+            + (fold_switch(self.language) if folded else "")
+            + "".join(
+                f'<button type="button" class="icon-button with-script" data-zoom="{what}" aria-label="{escape(text)}" '
+                f'title="{escape(text)} ({key})">{icon(sign)}</button>'
+                for what, sign, text, key in (
+                    ("in", "plus", _("Zoom in"), "+"),
+                    ("out", "minus", _("Zoom out"), "−"),
+                    ("fit", "whole", _("Whole map"), "0"),
+                )
             )
         )
+        kind = "map" + (" folded" if folded else "") + (" three" if len(self.side.board.bases) == 3 else "")
+        land = f'<div class="sheet" id="x-folding"><div class="land" id="x-land">{"".join(inner)}</div></div>'
         return (
-            f'<section class="map" id="x-map" aria-label="{title}"><div class="view" id="x-view" data-panzoom '
-            f'tabindex="0" role="group" aria-label="{title}: {escape(say["fields"])}"><div class="land" id="x-land">'
-            f'{"".join(inner)}</div></div><div class="zooms with-script">{tools}</div></section>'
+            f'<section class="{kind}" id="x-map" aria-label="{title}"><div class="view" id="x-view" data-panzoom '
+            f'tabindex="0" role="group" aria-label="{title}: {escape(say["fields"])}">{land}</div>'
+            f'<div class="zooms">{tools}</div></section>'
         )
+
+    def folded(self) -> bool:
+        """With two players, half of the board is not needed until somebody goes there or may go there now."""
+        below = below_the_fold(self.view.board, self.view.players)
+        there = [one for one in self.view.fields if one.field in below]
+        empty = all(one.owner is None and one.building is None for one in there)
+        return bool(below) and empty and not any(self.mark(name).state for name in below)
 
     def at(self, field: str) -> Point:
         return place(self.view.board, field)
@@ -129,8 +146,12 @@ class Cartographer:
             extra += f" seat-{SEATS[seat]}" if seat < self.view.players else " nobody"
         if name == self.view.spot:
             extra += " spot"
+        if any(token.target == name and token.defender == self.view.seat for token in self.view.tokens):
+            extra += " attacked"
         if mark.state and field.owner not in (None, self.view.seat):
             extra += " foe"
+        elif mark.state and self.question in ("declare", "close"):
+            extra += " own"
         return plate(
             field,
             self.at(name),
@@ -138,29 +159,31 @@ class Cartographer:
             self.meaning(mark),
             extra,
             name in self.trace.fields,
+            label_at(self.view.board, name),
             self.names,
             self.language,
         )
 
     def aims(self) -> str:
-        """From what is picked to everything that could be attacked from there (or the other way round)."""
-        if len(self.picks) != 1 or self.picks[0] not in self.side.board.by_name:
+        """From what is picked to everything that could be attacked from there (or the other way round), with what both
+        sides could strike with, as far as the viewer knows."""
+        first = self.picks[0] if self.picks else ""
+        if self.question not in ("declare", "close") or first not in self.side.board.by_name:
             return ""
-        start = self.at(self.picks[0])
-        near = self.side.board.near[self.side.board.by_name[self.picks[0]]]
+        board = self.side.board
+        near = [board.names[other] for other in board.near[board.by_name[first]]]
         return "".join(
-            aim(start, self.at(name))
-            for name in (self.side.board.names[other] for other in near)
-            if self.mark(name).state == "can"
+            aim(self.at(first), self.at(name), self.odds(first, name)) for name in near if self.mark(name).state
         )
 
-    def covered(self) -> frozenset[str]:
-        """Fields of the bases with something on them."""
-        return frozenset(
-            one.field
-            for one in self.view.fields
-            if one.kind == FIELD_KINDS[BASE] and (one.owner is not None or one.building is not None)
-        )
+    def odds(self, one: str, other: str) -> str:
+        """`5 : 2+?`: the viewer's own strength first on the side where it stands."""
+        shown = []
+        for name in (one, other):
+            field = self.view.fields[self.side.board.by_name[name]]
+            holder = field.owner if field.owner is not None else field.building.owner if field.building else -1
+            shown.append(strength(self.view, name, holder).figure() if holder >= 0 else "0")
+        return " : ".join(shown)
 
     def used(self, field: FieldView) -> tuple[int, ...]:
         """Whose attack from this field is used up, where no arrow shows it (any more)."""
@@ -188,12 +211,21 @@ class Cartographer:
                 return BUILDING_SIGNS[one.site.building]
         return ""
 
+    def could(self, field: FieldView, lit: bool) -> tuple[str, ...]:
+        """What the viewer's own piece could still do in this turn: move, and attack from where it stands."""
+        if self.question not in ("move", "destination", "declare"):
+            return ()
+        found = ("go",) if self.question == "move" and lit else ()
+        return (*found, "hit") if can_attack(self.view, field) else found
+
     def stack(self, field: FieldView) -> str:
         assert field.owner is not None
         name = field.field
         own = field.owner == self.view.seat
         mark = self.mark(name) if own and self.question in QUARK_QUESTIONS else CALM
-        text = f"{self.names[field.owner]}: {quark_words(field.quarks, field.moved_quarks, self.language)}, {name}"
+        text = (
+            f"{self.names[field.owner]}: {quark_words(field.quarks, field.moved_quarks, self.language)}, {called(name)}"
+        )
         return quarks(
             name,
             field.owner,
@@ -206,6 +238,7 @@ class Cartographer:
             self.said(mark, text),
             last=name in self.trace.stacks,
             picked=own and name == self.picked_stack,
+            could=self.could(field, bool(mark.state)) if own and not field.guardian else (),
             origin=self.origins.get(f"k-{name}", ""),
         )
 
@@ -226,6 +259,7 @@ class Cartographer:
         return guardian(
             seat,
             symbol,
+            field.field,
             self.at(field.field),
             mark,
             symbol if own else "",
@@ -235,5 +269,6 @@ class Cartographer:
             last=(seat, symbol) in self.trace.guardians,
             picked=own and symbol == self.picked_guardian,
             under=not own or (bool(below) and not mark.state),
+            could=self.could(field, bool(mark.state)) if own else (),
             origin=self.origins.get(f"g-{seat}-{symbol}", ""),
         )

@@ -8,10 +8,11 @@ from underhall.games.xobos.box import BUILDING_IDS, SYMBOLS
 from underhall.games.xobos.view import BuildingView, FieldView
 from underhall.games.xobos.words import building_word, places, symbol_word, words
 from underhall.web.boards.board import Mark
-from underhall.web.boards.html import SEATS, SHAPES, icon, thing
+from underhall.web.boards.html import SEATS, SHAPES, escape, icon, thing
 from underhall.web.memo import remembered
+from underhall.web.words import words as words_of
 
-from .layout import RADIUS, Point, spot
+from .layout import RADIUS, Point, called, spot
 
 SIGNS: Final = dict(zip(SYMBOLS, ("xobos:g-a", "xobos:g-b", "xobos:g-c", "xobos:g-d"), strict=True))
 """The stone of each Guardian: its symbol."""
@@ -47,14 +48,16 @@ def plate(
     meaning: str,
     extra: str,
     last: bool,
+    label: Point,
     names: tuple[str, ...],
     language: str,
 ) -> str:
-    """A field. `meaning`: what a click on it does, in words, followed by everything that is there."""
+    """A field. `meaning`: what a click on it does, in words, followed by everything that is there. `label`: where its
+    name stands, seen from its middle."""
     text = described(field, names, language)
     return thing(
         field.field,
-        "",
+        name_tag(field.field, label),
         mark,
         kind="field",
         label=f"{meaning}. {text}" if meaning else text,
@@ -62,6 +65,42 @@ def plate(
         extra=extra,
         last=last,
         style=spot(at),
+        carried="own" in extra.split(),
+    )
+
+
+def dots(could: tuple[str, ...]) -> str:
+    """A dot for each thing that a piece could still do."""
+    inner = "".join(f'<i class="{one}"></i>' for one in could)
+    return f'<span class="could" aria-hidden="true">{inner}</span>' if could else ""
+
+
+def name_tag(field: str, at: Point = (0, RADIUS * 1.3)) -> str:
+    """What people call the field: seen while it is pointed at, and all the time if somebody wants that."""
+    where = f"left:{50 + 50 * at[0] / RADIUS:.4g}%;top:{50 + 50 * at[1] / RADIUS:.4g}%"
+    return f'<span class="called" style="{where}" aria-hidden="true">{called(field)}</span>'
+
+
+@remembered(8)
+def names_switch(language: str) -> str:
+    _ = words_of(language)
+    text = _("Names of the fields")
+    return switch("names", "x-names", "Aa", text, f"{text} (N)")
+
+
+@remembered(8)
+def fold_switch(language: str) -> str:
+    """Shows the half of the board that a game for two does not need."""
+    _ = words_of(language)
+    text = _("The other half of the board")
+    return switch("unfold", "x-unfold", "½", text, text)
+
+
+def switch(kind: str, id: str, sign: str, text: str, title: str) -> str:
+    """A checkbox, so that it works without script; it keeps its state while the table goes on."""
+    return (
+        f'<label class="icon-button {kind}" title="{escape(title)}"><input type="checkbox" class="unseen" id="{id}">'
+        f'<b aria-hidden="true">{sign}</b><span class="unseen">{escape(text)}</span></label>'
     )
 
 
@@ -78,6 +117,7 @@ def token(seat: int, symbol: str) -> str:
 def guardian(
     seat: int,
     symbol: str,
+    field: str,
     at: Point,
     mark: Mark,
     name: str,
@@ -88,6 +128,7 @@ def guardian(
     last: bool,
     picked: bool,
     under: bool,
+    could: tuple[str, ...],
     origin: str,
 ) -> str:
     """A Guardian on the map. `name` is "" for those of others; `under`: a click is meant for the field below."""
@@ -96,7 +137,7 @@ def guardian(
     marks += '<span class="step">' + icon("trace") + "</span>" if moved else ""
     return thing(
         name,
-        token(seat, symbol) + marks,
+        token(seat, symbol) + marks + dots(could) + name_tag(field),
         mark,
         kind="guardian",
         label=label,
@@ -105,6 +146,7 @@ def guardian(
         last=last,
         origin=origin,
         style=spot(at),
+        carried=True,
     )
 
 
@@ -122,6 +164,7 @@ def quarks(
     *,
     last: bool,
     picked: bool,
+    could: tuple[str, ...],
     origin: str,
 ) -> str:
     """A stack of Quarks; those that have moved are hollow. `beside`: a Guardian stands in the middle."""
@@ -136,7 +179,7 @@ def quarks(
     extra += (" beside" if beside else "") + (" picked" if picked else "")
     return thing(
         name,
-        "".join(shown),
+        "".join(shown) + dots(could) + name_tag(field),
         mark,
         kind="quarks",
         label=label,
@@ -145,6 +188,7 @@ def quarks(
         last=last,
         origin=origin,
         style=spot(at, *((RADIUS * 0.95, RADIUS * 0.8) if beside else (0, 0))),
+        carried=True,
     )
 
 
@@ -186,9 +230,9 @@ def badges(field: str, pinned: bool, declared: tuple[int, ...], at: Point) -> st
 
 
 def described(field: FieldView, names: tuple[str, ...], language: str) -> str:
-    """A field and everything on it: `q1_c: basic field; Ada: Guardian A (Amethyst), Quarks: 2`."""
+    """A field and everything on it: `F1: basic field; Ada: Guardian A (Amethyst), Quarks: 2`."""
     what = standing(field, names, language)
-    return f"{field.field}: {words(language)[field.kind]}" + (f"; {what}" if what else "")
+    return f"{called(field.field)}: {words(language)[field.kind]}" + (f"; {what}" if what else "")
 
 
 @remembered(4096)
@@ -231,7 +275,7 @@ def building_label(one: BuildingView, names: tuple[str, ...], language: str) -> 
 def guardian_label(
     seat: int, symbol: str, field: str, state: tuple[str, ...], names: tuple[str, ...], language: str
 ) -> str:
-    """`Ada: Guardian A (Amethyst), q1_c, moved`."""
+    """`Ada: Guardian A (Amethyst), F1, moved`."""
     say = places(language)
     title = f"{names[seat]}: {say['guardian']} {symbol_word(SYMBOLS.index(symbol), language)}"
-    return ", ".join((title, field, *(say[word] for word in state)))
+    return ", ".join((title, called(field), *(say[word] for word in state)))

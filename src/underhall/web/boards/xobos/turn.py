@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from underhall.games.xobos.box import CLAN_IDS, XENTH, Box
+from underhall.games.xobos.box import CLAN_IDS, SYMBOLS, XENTH, Box
+from underhall.games.xobos.questions.declaring import FROM_TO, HARVESTING
 from underhall.games.xobos.show import STEPS
 from underhall.games.xobos.view import XobosView
-from underhall.games.xobos.words import places
+from underhall.games.xobos.words import places, symbol_word
 from underhall.games.xobos.words import words as game_words
-from underhall.web.boards.board import Scene
+from underhall.web.boards.board import Scene, choice_of
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
 from underhall.web.words import words
 
+from .ending import unspent
+from .layout import called, side
 from .printed import capital
 
 
@@ -47,13 +50,65 @@ def prompt(scene: Scene, view: XobosView) -> str:
     if offer.question == "destination" and view.picked is not None:
         kind, __, what = view.picked.partition(" ")
         if kind == "quark":
-            return _("Where does the Quark from %(field)s go?", field=what)
+            return _("Where does the Quark from %(field)s go?", field=called(what))
+        guardian = symbol_word(SYMBOLS.index(what), scene.language)
         if kind == "teleport":
-            return _("Where does the Teleport take Guardian %(guardian)s?", guardian=what)
-        return _("Where does Guardian %(guardian)s go?", guardian=what)
+            return _("Where does the Teleport take Guardian %(guardian)s?", guardian=guardian)
+        return _("Where does Guardian %(guardian)s go?", guardian=guardian)
+    if offer.question == "place" and view.spot is not None:
+        field = called(view.spot)
+        if side(view.board).board.base_of[offer.about[0]] >= 0:
+            return _("Set-up: which Guardian starts on %(field)s, inside your base?", field=field)
+        return _("Set-up: which Guardian starts on %(field)s, in front of your base?", field=field)
     if offer.question in ("declare", "close") and len(offer.picks) == 1:
         return picked_field(scene, view, offer.picks[0])
     return ""
+
+
+END = 0
+"""The option that ends the step, in all questions that can be ended (`END_MOVES`, `END_ATTACKS`, `DONE`)."""
+
+
+def ends(scene: Scene) -> bool:
+    return scene.offer is not None and scene.offer.question in ("move", "declare", "close", "develop")
+
+
+def left(scene: Scene, view: XobosView) -> str:
+    """What would be left undone if the step ended now. To leave some units where they are is an ordinary plan, so moves
+    and attacks are asked for only if there was none at all."""
+    _, offer = scene.words, scene.offer
+    if offer is None or offer.picks not in ((), (choice_of(END),)):
+        return ""
+    if offer.question == "move":
+        moved = any(one.moved or one.teleported for one in view.seats[view.seat].guardians) or any(
+            one.owner == view.seat and one.moved_quarks for one in view.fields
+        )
+        guardians, quarks = able(scene, view)
+        if moved or not guardians + quarks:
+            return ""
+        return _("Nothing of yours has moved yet. %(rest)s", rest=movers(guardians, quarks, scene.language))
+    if offer.question == "declare":
+        fields = {option.things[0] for option in offer.options if FROM_TO <= option.value < HARVESTING}
+        if not fields or any(token.seat == view.seat and not token.closing for token in view.tokens):
+            return ""
+        named = ", ".join(sorted(called(field) for field in fields))
+        return _("You have not declared any attack. You could attack from: %(fields)s.", fields=named)
+    return unspent(scene, view) if offer.question == "develop" else ""
+
+
+def able(scene: Scene, view: XobosView) -> tuple[int, int]:
+    """Guardians and Quarks that could still act in the step of moves."""
+    assert scene.offer is not None
+    stacks = [field for field in view.fields if field.field in scene.offer.marks]
+    guardians = sum(name in SYMBOLS for name in scene.offer.marks)
+    return guardians, sum(field.quarks - field.moved_quarks for field in stacks)
+
+
+def arranging(scene: Scene) -> str:
+    """For people who do not know yet what the set-up means."""
+    _ = scene.words
+    question = scene.offer.question if scene.offer is not None else ""
+    return _("Place them for me") if question == "place" else _("Choose for me") if question == "leader" else ""
 
 
 def picked_field(scene: Scene, view: XobosView, name: str) -> str:
@@ -64,9 +119,9 @@ def picked_field(scene: Scene, view: XobosView, name: str) -> str:
         return ""
     own = field.owner == view.seat or (field.building is not None and field.building.owner == view.seat)
     return (
-        _("Attack from %(field)s: which field?", field=name)
+        _("Attack from %(field)s: which field?", field=called(name))
         if own
-        else _("Attack on %(field)s: from where?", field=name)
+        else _("Attack on %(field)s: from where?", field=called(name))
     )
 
 
@@ -76,10 +131,7 @@ def note(scene: Scene, view: XobosView) -> str:
     if offer is None or view.over:
         return ""
     if offer.question == "move":
-        guardians = sum(name in "ABCD" for name in offer.marks)
-        stacks = [field for field in view.fields if field.field in offer.marks]
-        quarks = sum(field.quarks - field.moved_quarks for field in stacks)
-        return movers(guardians, quarks, scene.language)
+        return movers(*able(scene, view), scene.language)
     if offer.question == "declare" and offer.picks:
         return _("Each field attacks once in a round.")
     alpha = view.seats[view.seat].clan == CLAN_IDS[XENTH]
@@ -89,7 +141,10 @@ def note(scene: Scene, view: XobosView) -> str:
     secret = "" if view.mode == "training" else _("Keep it secret.")
     notes = {
         "clan": _("Each clan has an ability of its own and a technology that only it can buy."),
-        "place": _("For now all four are the same. Once they are placed, you choose the one that leads them."),
+        "place": _(
+            "Guardians are your four figures: they walk, build and fight, and each that stands at the end scores. "
+            "Those in front of the base can build at once, those inside are safe. So far all four are alike."
+        ),
         "leader": f"{leader} {secret}".strip(),
         "destination": _("Choose a lit field. Undo puts the unit back."),
         "capture": spoils(scene.box, scene.language),

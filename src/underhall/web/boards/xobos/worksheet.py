@@ -6,15 +6,17 @@ player would look for it, with the reason in a few words.
 
 from __future__ import annotations
 
+from underhall.engine.match import Line
 from underhall.games.xobos.box import TECHNOLOGY_IDS
 from underhall.games.xobos.data import standard
-from underhall.games.xobos.events import PRODUCED
+from underhall.games.xobos.events import BUILT, PRODUCED
 from underhall.games.xobos.prices import Price
 from underhall.games.xobos.view import SeatView, XobosView
-from underhall.web.boards.board import Part, Scene
+from underhall.web.boards.board import Part, Scene, choice_of
 from underhall.web.boards.html import SEATS, SHAPES, escape, icon
 
 from .deeds import Deed, deed
+from .ending import score_now, unspent
 from .groups import Sheet
 from .layout import side
 from .printed import capital, place, word
@@ -107,15 +109,30 @@ def plan(scene: Scene, view: XobosView) -> str:
             ("shard", "crystals", now.crystals, total.crystals, income.crystals),
         )
     )
-    found = f'<dl class="ledger">{rows}</dl>'
+    found = f'<dl class="ledger">{rows}</dl>{score_now(scene, view)}'
     if deeds:
         lines = "".join(
-            f"<li><span>{escape(scene.speaker.line(line))}</span>{cost(price)}</li>" for line, price in deeds
+            f"<li><span>{escape(scene.speaker.line(line))}</span>{cost(price)}{take_back(scene, deeds[at:])}</li>"
+            for at, (line, price) in enumerate(deeds)
         )
         title = escape(_("Done in this phase"))
         found += f'<details class="plan" id="xplan" open><summary>{title} <span class="digits">({len(deeds)})</span>'
         found += f"</summary><ol>{lines}</ol></details>"
     return found
+
+
+def take_back(scene: Scene, deeds: list[tuple[Line, Price]]) -> str:
+    """A button that undoes a deed of the plan with all that came after it: the plan can be changed at any place. A last
+    payment and the building that it completes are one deed."""
+    _ = scene.words
+    if scene.offer is None or not scene.path or (deeds[0][0].event == BUILT and not deeds[0][1].resources):
+        return ""
+    count = sum(line.event != BUILT or bool(price.resources) for line, price in deeds)
+    text = escape(_.plural("Undo this", "Undo this and what came after it (%(n)d)", count))
+    return (
+        f'<button type="submit" class="icon-button" form="answer" formaction="{scene.path}/undo" name="times" '
+        f'value="{count}" title="{text}" id="xu-{count}">{icon("undo")}<span class="unseen">{text}</span></button>'
+    )
 
 
 def ledger(scene: Scene, before: int, gone: int) -> str:
@@ -147,14 +164,15 @@ def choices(scene: Scene, view: XobosView) -> str:
     cheaper = "rebuild" in own.technologies
     deeds = [deed(option.value, board, scene.box, cheaper) for option in scene.offer.options]
     sheet = Sheet(scene, view, deeds)
-    narrow = " narrow" if scene.offer.picks else ""
-    return f'<div class="deed-groups{narrow}">{sheet.groups(buyable(own))}</div>{foot(scene, own, deeds)}'
+    narrow = " narrow" if sheet.narrowed else ""
+    return f'<div class="deed-groups{narrow}">{sheet.groups(buyable(own))}</div>{foot(scene, view, deeds)}'
 
 
-def foot(scene: Scene, own: SeatView, deeds: list[Deed]) -> str:
+def foot(scene: Scene, view: XobosView, deeds: list[Deed]) -> str:
     """The main button, always within reach. While something is picked, it leads back to the whole sheet."""
     _, language = scene.words, scene.language
     assert scene.offer is not None
+    own = view.seats[scene.seat]
     stock = (
         f'<span class="cost digits">{own.resources}{icon("xobos:block")}</span>'
         f'<span class="cost digits">{own.crystals}{icon("shard")}</span>'
@@ -168,8 +186,13 @@ def foot(scene: Scene, own: SeatView, deeds: list[Deed]) -> str:
         )
     note = "" if len(deeds) > 1 else f"<span>{escape(_('Nothing more is possible.'))}</span>"
     title = escape(scene.offer.say(done.value))
+    rest = unspent(scene, view) if scene.offer.chosen is None else ""
+    form, value = "answer", str(done.value)
+    kind = "act closing" if rest else "main"
+    if scene.careful and rest:
+        form, value = "pick", choice_of(done.value)
     return (
         f'<footer class="footer"><span class="left" aria-hidden="true">{stock}</span>{note}<button type="submit" '
-        f'class="button main" form="answer" name="answer" value="{done.value}" id="xd-{done.value}" title="{title}">'
+        f'class="button {kind}" form="{form}" name="{form}" value="{value}" id="xd-{done.value}" title="{title}">'
         f"{icon('check')}{escape(capital(place('done', language)))}</button></footer>"
     )
