@@ -147,7 +147,7 @@ def test_the_prompt_leads_through_a_turn() -> None:
     assert scene.offer is not None
     assert [option.label for option in scene.offer.buttons] == [
         "End the turn",
-        "Gather wood (strength 2)",
+        "Gather wood: 2 wood",
         "Gain 1 joker",
     ]
     assert drawing.closing == scene.offer.buttons[0].value, "its button comes last"
@@ -159,7 +159,7 @@ def test_the_prompt_leads_through_a_turn() -> None:
     assert drawing.prompt.startswith("All actions are done")
     steps = re.sub(r"<svg.*?</svg>", "", dict(drawing.felt)["w-steps"])
     assert re.findall(r'<li class="([\w ]*)"[^>]*>(?:<span class="calm">)?([^<]*)', steps) == [
-        ("done", "Place a chief: S1b"),
+        ("done", "Place a chief: Gather wood"),
         ("done", "Gather wood (2)"),
         ("done", "Gain 1 joker"),
         ("way current", "End of the turn"),
@@ -426,3 +426,132 @@ def test_panels_and_status() -> None:
     assert drawing.moving == (1,)
     assert "to move" in panels["p-1"]
     assert re.sub("<.*?>", "", " ".join(drawing.status)) == "Round 5 of 5 Turn 1 of 3 Last round"
+
+
+# Before a click
+
+
+def test_a_space_says_what_it_brings_before_it_is_taken() -> None:
+    own = {"workers": {"forest": 2}, "metal": 1}
+    match = on_table([own, {}], wheel="S1 S2 S3 S4 S5 S6")
+    html = drawn(match, 0)["w-wheel"]
+    said = dict(re.findall(r'id="w-(S\d\w)".*?class="brings"[^>]*>([^<]*)', html))
+    assert said["S1b"] == "Gather wood, strength 2: 2 wood; in addition: gain 1 joker"
+    assert said["S2b"].startswith(
+        "Dig rooms, strength 2: nothing (costs 2 metal, you have 1); in addition: gain 1 wood"
+    )
+    assert "solve a mission (not possible yet)" in said["S2a"]
+    assert "strength 0: nothing" in said["S3a"]
+    other = drawn(match, 1)["w-wheel"]
+    assert "in addition" not in other, "only who is asked may take one"
+    assert "Gather wood (strength 0). Additional action: Gain 1 joker." in other
+
+
+def test_workers_who_wait_are_spoken_of_where_they_stand() -> None:
+    match = on_table([{"resting": 2}, {"resting": 1}])
+    assert "2 workers wait at the burrow entrance: send them out first" in drawn(match, 0)["w-areas"]
+    for seat in (1, OUTSIDER):
+        assert "send them out" not in drawn(match, seat)["w-areas"]
+    match.play("deploy farm")
+    assert "1 worker waits at the burrow entrance" in drawn(match, 0)["w-areas"]
+    match.play("deploy farm")
+    html = drawn(match, 0)["w-areas"]
+    assert "burrow entrance:" not in html
+    assert 'class="waiting"' in html, "its place is kept, so nothing moves"
+
+
+def test_what_belongs_together_stands_together() -> None:
+    parts = drawn(on_table([{"resting": 1}, {}]), 0)
+    titles = re.findall(r'class="bundle [\w-]+"><h3>([^<]*)', parts["w-quick"] + parts["w-burrow"])
+    assert titles == ["My workers", "At any time in your turn", "My goods", "My skills", "My burrow"]
+    other = re.findall(r'class="bundle [\w-]+"><h3>([^<]*)', parts["w-other-1"])
+    assert other == ["Goods", "Workers", "Skills", "Burrow"]
+
+
+def test_nothing_comes_or_goes_in_the_dock_when_a_turn_begins_or_a_chief_is_placed() -> None:
+    """All that may be done is always there, so that the table does not move: only what it looks like changes."""
+
+    def things(seat: int) -> list[str]:
+        return re.findall(r' id="(w-q-[\w-]+)"', drawn(match, seat)["w-quick"])
+
+    match = on_table([{"workers": {"forest": 1}, "resting": 1, "wood": 3}, {}])
+    before, other = things(0), things(1)
+    assert before == other
+    match.play("deploy forest")
+    match.play("chief S1b")
+    assert things(0) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sign_has_its_word_in_the_legend(language: str) -> None:
+    """Whatever sign the table shows is in the list, with words beside it."""
+    legend = drawn(on_table([{}, {}]), 0, language=language)["w-legend"]
+    lines = re.findall(r"<li>(.*?)</li>", legend)
+    assert all(re.sub(r"<svg.*?</svg>", "", line).strip() for line in lines)
+    listed = set(re.findall(r'#i-([\w-]+)"', legend))
+    shown: set[str] = set()
+    for match, seat in looks(games(3), 3, 9):
+        parts = drawn(match, seat, language=language)
+        for part in ("w-wheel", "w-farm", "w-goals", "w-basic", "w-advanced", "w-burrow", "w-hand", "w-quick"):
+            shown.update(
+                re.findall(
+                    r'class="icon sign-[\w-]+" aria-hidden="true"><use href="[^"]*#i-([\w-]+)"', parts.get(part, "")
+                )
+            )
+    assert shown <= listed
+    assert len(shown) > 30
+
+
+# Select, see, confirm
+
+
+def test_what_spends_is_shown_before_it_is_done() -> None:
+    match = on_table([{"workers": {"forest": 1}, "wood": 3, "resting": 2}, {}], wheel="S1 S2 S3 S4 S5 S6")
+    scene = look(match, 0, careful=True)
+    assert scene.mark("S1b").action == scene.mark("buy_joker").action == "pick"
+    assert scene.mark("forest").action == "answer", "sending a worker out costs nothing"
+    chosen = look(match, 0, "S1b", careful=True)
+    assert chosen.offer is not None
+    assert chosen.offer.chosen is not None
+    assert chosen.offer.chosen.label == "Gather wood, strength 1: 1 wood; in addition: gain 1 joker"
+    assert BOARD.draw(chosen).preview.startswith("2 workers wait")
+    assert "Pay 3" in BOARD.draw(look(match, 0, "buy_joker", careful=True)).preview
+    hut = BOARD.draw(look(match, 0, "hut", careful=True)).preview
+    assert "move token" in hut
+    assert "turn order" in hut
+
+
+def test_the_end_of_a_turn_asks_if_something_is_left() -> None:
+    match = on_table([{"workers": {"forest": 2}, "resting": 1}, {}], wheel="S1 S2 S3 S4 S5 S6")
+    match.play("chief S1b")
+    scene = look(match, 0, careful=True)
+    drawing = BOARD.draw(scene)
+    assert drawing.left == (
+        "Still possible: Gather wood: 2 wood; Gain 1 joker. 1 worker still waits at the burrow entrance."
+    )
+    assert 'form="pick" name="pick" value="=0"' in dict(drawing.felt)["w-steps"]
+    assert 'form="pick"' not in dict(BOARD.draw(look(match, 0)).felt)["w-steps"], "who is not careful is not asked"
+    for answer in ("main", "extra 1", "deploy farm"):
+        match.play(answer)
+    drawing = BOARD.draw(look(match, 0, careful=True))
+    assert drawing.left == ""
+    assert 'form="pick"' not in dict(drawing.felt)["w-steps"]
+
+
+def test_every_answer_that_waits_says_what_follows() -> None:
+    """At every question of a rich game: what is confirmed has a second line."""
+    asked = set()
+    for match in rich(3, 3).walk():
+        if match.over:
+            break
+        scene = look(match, match.seat, careful=True)
+        assert scene.offer is not None
+        for mark in list(scene.offer.marks.values())[:6]:
+            if mark.action != "pick":
+                continue
+            picked = look(match, match.seat, *mark.value.split("|"), careful=True)
+            if picked.offer is not None and picked.offer.chosen is not None:
+                assert picked.offer.chosen.label
+                assert BOARD.draw(picked).preview, (scene.offer.question, mark.value)
+                asked.add(scene.offer.question)
+    assert len(asked) > 6

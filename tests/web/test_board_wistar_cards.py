@@ -207,7 +207,7 @@ def test_what_is_enlarged_has_its_name_as_heading_and_all_its_text() -> None:
     for language in LANGUAGES:
         for card in range(1, CARDS + 1):
             title, text = headed(GAME.explain(s, str(card), language))
-            assert title.startswith(f"{name(str(card), language)} ({card})")
+            assert title.startswith(f"{name(str(card), language)}: ")
             assert describe_thing(invention(str(card)), language) in text
             assert title not in text
     assert headed("Driller: digs.\nIt is one of two.") == ("", "Driller: digs.\nIt is one of two.")

@@ -49,23 +49,23 @@ ENGLISH: dict[str, list[str]] = {
         "Values in order, of which only the last counts: 0, 1, 3, 6, 10, 15 VP.",
     ],
     "58+GH1": [
-        "Lantern (58) + House guest 1 (GH1)",
-        "Lantern (58): basic tool",
+        "Lantern + House guest 1",
+        "Lantern: basic tool",
         "Costs 1 metal. Shows 1 perception icon. Worth 2 VP at the end of the game.",
         "Once per round, as a quick action: pay 1 wood, metal or hand card to gain 1 exploration point.",
         "Known from the printed rules: number, name and effect; everything else is reconstructed.",
-        "House guest 1 (GH1)",
+        "House guest 1",
         "Immediately: gain 1 advanced card from the deck.",
         "Worth 3 VP at the end of the game.",
     ],
     "58": [
-        "Lantern (58): basic tool",
+        "Lantern: basic tool",
         "Costs 1 metal. Shows 1 perception icon. Worth 2 VP at the end of the game.",
         "Once per round, as a quick action: pay 1 wood, metal or hand card to gain 1 exploration point.",
         "Known from the printed rules: number, name and effect; everything else is reconstructed.",
     ],
     "78": [
-        "Robotiger (78): advanced automaton",
+        "Robotiger: advanced automaton",
         "Costs 3 metal. You need 1 strength icon and 1 automaton. Shows 1 strength icon. Worth 2 VP at the end of the "
         "game.",
         "For each strength icon on an invention or hero you play, you may play an invention from your hand without a "
@@ -73,7 +73,7 @@ ENGLISH: dict[str, list[str]] = {
         "Known from the printed rules: number, name, effect and kind of effect; everything else is reconstructed.",
     ],
     "87": [
-        "Robomole (87): advanced automaton",
+        "Robomole: advanced automaton",
         "Costs 3 metal. Shows 1 strength icon. Worth 4 VP at the end of the game.",
         "Attack, immediately: every rival with more underground tiles removed than you loses 2 metal or loses 3 VP "
         "(the "
@@ -82,13 +82,13 @@ ENGLISH: dict[str, list[str]] = {
         "Known from the printed rules: number, name, effect and kind of effect; everything else is reconstructed.",
     ],
     "69": [
-        "Mechanical Calculator (69): basic tool",
+        "Mechanical Calculator: basic tool",
         "Costs 2 metal. You need 1 intelligence icon. Shows 1 intelligence icon. Worth -1 VP at the end of the game.",
         "Immediately: you may play an automaton from your hand without paying its cost or meeting its requirements.",
         "Known from the printed rules: number, name and effect; everything else is reconstructed.",
     ],
     "22": [
-        "Jetpack (22): advanced tool",
+        "Jetpack: advanced tool",
         "Costs 1 metal and 1 move token. You need 1 agility icon and basic electricity. Shows 1 agility icon. Worth "
         "2 VP "
         "at the end of the game.",
@@ -96,101 +96,100 @@ ENGLISH: dict[str, list[str]] = {
         "Known from the printed rules: number, name and effect; everything else is reconstructed.",
     ],
     "75": [
-        "Robomouse (75): advanced automaton",
+        "Robomouse: advanced automaton",
         "Costs 2 metal. You need 1 house guest. Shows 1 perception icon. Worth 3 VP at the end of the game.",
         "Immediately: you may take a house guest from the supply pile.",
         "Known from the printed rules: number, name and effect (in part); everything else is reconstructed.",
     ],
     "180": [
-        "Founders' Monument (180): basic building",
+        "Founders' Monument: basic building",
         "Costs 3 wood and 1 metal. Worth 6 VP at the end of the game.",
         "No effect.",
         REBUILT["en"],
     ],
     "GH1": [
-        "House guest 1 (GH1)",
+        "House guest 1",
         "Immediately: gain 1 advanced card from the deck.",
         "Worth 3 VP at the end of the game.",
     ],
     "GB7": [
-        "Basement guest 7 (GB7)",
+        "Basement guest 7",
         "Income, immediately and at the start of every later round: use the alchemist's elixir.",
         REBUILT["en"],
     ],
-    "CH1": ["Large cheese (CH1)", "It counts as a basement guest.", "Worth 6 VP at the end of the game."],
-    "DT10": ["Door token 10 (DT10)", "Gain 2 VP.", REBUILT["en"]],
-    "D1": ["Front door (D1)", "Connects Farm entrance (ENT) and Parlour (G1)."],
+    "CH1": ["Large cheese", "It counts as a basement guest.", "Worth 6 VP at the end of the game."],
+    "DT10": ["Door token", "Gain 2 VP.", REBUILT["en"]],
+    "D1": ["Front door", "Connects Farm entrance and Parlour."],
     "D5": [
-        "Front stairs (D5)",
-        "Connects Parlour (G1) and Nursery (F1).",
+        "Front stairs",
+        "Connects Parlour and Nursery.",
         "In this game it is an open passage.",
         REBUILT["en"],
     ],
     "MH2": [
-        "A Room to Discover! (MH2): house mission",
+        "A Room to Discover! – house mission",
         "For revealing it: gain 1 basic card from the deck.",
-        "Build a ladder (MH2.1): Costs 2 wood. Reward: gain 2 VP. Opens lock 1.",
-        "Open the hatch (MH2.2): Only after lock 1 is open. You need 1 agility icon. Reward: you may dig a room "
+        "Build a ladder: Costs 2 wood. Reward: gain 2 VP. Opens lock 1.",
+        "Open the hatch: Only after lock 1 is open. You need 1 agility icon. Reward: you may dig a room "
         "free of charge.",
-        "Plug into the socket (MH2.3): Costs 2 metal. Reward: gain 1 level of electricity.",
+        "Plug into the socket: Costs 2 metal. Reward: gain 1 level of electricity.",
         IN_PART["en"],
     ],
     "MB4.2": [
         "A Trap in the Dark!",
-        "Free the captives (MB4.2): Only after lock 1 is open. You need basic electricity. Costs 2 of your wood, "
+        "Free the captives: Only after lock 1 is open. You need basic electricity. Costs 2 of your wood, "
         "metal and "
         "hand cards in any mix. Reward: gain 3 VP, then you may take a basement guest from the supply pile. Opens lock "
         "2.",
     ],
     "GO1": [
-        "Diggers (GO1): goal",
+        "Diggers: goal",
         "You need at least 3 or 5 dug rooms (the topmost free space decides which).",
         "Reward: gain 1 advanced card from the deck and 4 VP.",
     ],
     "GO13": [
-        "Foremen (GO13): goal",
+        "Foremen: goal",
         "You need at least 5 or 7 workers in the areas (the topmost free space decides which).",
         "Reward: you may take a main action of your choice; then gain 3 VP.",
         REBUILT["en"],
     ],
     "A1": [
-        "Handy beds (A1): brown ability",
+        "Handy beds: brown ability",
         "Every bed you build costs 1 wood less.",
         "Taking its cube costs 1 wood, metal or hand card.",
     ],
     "A7": [
-        "Great honour (A7): grey ability",
+        "Great honour: grey ability",
         "Worth 6 VP at the end of the game.",
-        "Small honour (A6) and Great honour (A7) together are worth 2 VP more if all of them are unlocked.",
+        "Small honour and Great honour together are worth 2 VP more if all of them are unlocked.",
     ],
     "A9": [
-        "Extra shift (A9): grey ability",
+        "Extra shift: grey ability",
         "Immediately: you may take a main action of your choice.",
         "Worth 2 VP at the end of the game.",
     ],
     "HE1": [
-        "Scientist Gwir (HE1): hero",
+        "Scientist Gwir: hero",
         "Shows 2 intelligence icons.",
         "Whoever takes the card gains 1 VP for each intelligence icon they then have.",
     ],
-    "ST1": ["Skill token (ST1)", "Shows 1 strength icon."],
-    "S1b": ["S1b: space on the wheel", "Additional action: gain 1 joker.", REBUILT["en"]],
+    "ST1": ["Skill token", "Shows 1 strength icon."],
+    "S1b": ["Gather wood: space on the wheel", "Additional action: gain 1 joker.", REBUILT["en"]],
     "S2b": [
-        "S2b: space on the wheel",
+        "Dig rooms: space on the wheel",
         "Additional actions, in any order: gain 1 wood; move a worker to another area.",
         REBUILT["en"],
     ],
     "G1": [
-        "Parlour (G1): ground floor",
+        "Parlour: ground floor",
         "Places for guests: 1, for missions: 1.",
-        "Doors: Front door (D1) – Farm entrance, Kitchen door (D3) – Kitchen, Front stairs (D5) – Nursery, Coal hatch "
-        "(D10) – Laundry.",
+        "Doors: Front door – Farm entrance, Kitchen door – Kitchen, Front stairs – Nursery, Coal hatch – Laundry.",
         REBUILT["en"],
     ],
     "ENT": [
-        "Farm entrance (ENT)",
+        "Farm entrance",
         "All explorers start here; it is not a room.",
-        "Doors: Front door (D1) – Parlour, Ivy window (D2) – Nursery.",
+        "Doors: Front door – Parlour, Ivy window – Nursery.",
     ],
     "gather_wood": [
         "Gather wood: main action, Forest",
@@ -224,63 +223,67 @@ ENGLISH: dict[str, list[str]] = {
 }
 POLISH: dict[str, list[str]] = {
     "58": [
-        "Latarnia (58): Podstawowe Narzędzie",
+        "Latarnia: Podstawowe Narzędzie",
         "Kosztuje 1 metal. Ma 1 ikonę Spostrzegawczości. Na koniec gry daje 2 PZ.",
         "Raz na rundę, jako Szybka Akcja: zapłać 1 drewno, metal lub kartę z ręki, potem zdobądź 1 punkt Eksploracji.",
         "Znane z drukowanej instrukcji: numer, nazwa i efekt; reszta jest odtworzona.",
     ],
     "MH2.2": [
         "Pomieszczenie do odkrycia!",
-        "Otwórz właz (MH2.2): Dopiero po otwarciu kłódki 1. Musisz mieć 1 ikonę Zwinności. Nagroda: możesz wykopać "
+        "Otwórz właz: Dopiero po otwarciu kłódki 1. Musisz mieć 1 ikonę Zwinności. Nagroda: możesz wykopać "
         "bezpłatnie Pomieszczenie.",
     ],
     "GO9": [
-        "Odźwierni (GO9): Cel",
+        "Odźwierni: Cel",
         "Musisz mieć co najmniej 2 lub 4 żetony Drzwi (decyduje najwyższe wolne pole).",
         "Nagroda: zdobądź 2 Podstawowe karty z talii i 4 PZ.",
         REBUILT["pl"],
     ],
-    "D9": ["Drzwi do spiżarni (D9)", "Łączy dwa miejsca: Warsztat (B2) i Spiżarnia (B3).", REBUILT["pl"]],
+    "D9": ["Drzwi do spiżarni", "Łączy dwa miejsca: Warsztat i Spiżarnia.", REBUILT["pl"]],
     "A3": [
-        "Weranda (A3): brązowa zdolność",
+        "Weranda: brązowa zdolność",
         "Masz dodatkowe Pomieszczenie na Łóżko lub Mysiego Gościa.",
         "Na koniec gry daje 2 PZ.",
     ],
     "HE3": [
-        "Kowal Borrik (HE3): Bohater",
+        "Kowal Borrik: Bohater",
         "Ma 2 ikony Siły.",
         "Kto bierze tę kartę, zdobywa 1 PZ za każdą ikonę Siły, którą wtedy ma.",
         REBUILT["pl"],
     ],
-    "DT8": ["Żeton Drzwi 8 (DT8)", "Zdobądź 1 żeton Jokera.", REBUILT["pl"]],
-    "S1c": ["S1c: pole na Kole Akcji", "Akcja Dodatkowa: przenieś do 2 Robotników do innych Obszarów.", REBUILT["pl"]],
+    "DT8": ["Żeton Drzwi", "Zdobądź 1 żeton Jokera.", REBUILT["pl"]],
+    "S1c": [
+        "Zbieranie drewna: pole na Kole Akcji",
+        "Akcja Dodatkowa: przenieś do 2 Robotników do innych Obszarów.",
+        REBUILT["pl"],
+    ],
 }
 GERMAN: dict[str, list[str]] = {
     "58": [
-        "Laterne (58): einfaches Werkzeug",
+        "Laterne: einfaches Werkzeug",
         "Kostet 1 Metall. Zeigt 1 Wahrnehmungssymbol. Bringt am Ende des Spiels 2 SP.",
         "Einmal pro Runde, als Schnellaktion: Zahle 1 Holz, Metall oder Handkarte, dann erhalte 1 Erkundungspunkt.",
         "Aus der gedruckten Anleitung bekannt: Nummer, Name und Effekt; alles andere ist rekonstruiert.",
     ],
     "MH2.2": [
         "Ein Raum zum Entdecken!",
-        "Die Luke öffnen (MH2.2): Erst wenn Schloss 1 offen ist. Du brauchst 1 Geschicksymbol. Belohnung: Du "
+        "Die Luke öffnen: Erst wenn Schloss 1 offen ist. Du brauchst 1 Geschicksymbol. Belohnung: Du "
         "darfst kostenlos einen Raum graben.",
     ],
     "GO9": [
-        "Pförtner (GO9): Ziel",
+        "Pförtner: Ziel",
         "Du brauchst mindestens 2 oder 4 Türmarker (das oberste freie Feld entscheidet).",
         "Belohnung: Erhalte 2 einfache Karten vom Stapel und 4 SP.",
         REBUILT["de"],
     ],
-    "CH2": ["Kleiner Käse (CH2)", "Zählt als Kellergast.", "Bringt am Ende des Spiels 3 SP."],
+    "CH2": ["Kleiner Käse", "Zählt als Kellergast.", "Bringt am Ende des Spiels 3 SP."],
     "A2": [
-        "Scharfe Spaten (A2): braune Fähigkeit",
+        "Scharfe Spaten: braune Fähigkeit",
         "Jeder Raum, den du gräbst, kostet 1 Metall weniger.",
         "Das Klötzchen von hier zu nehmen kostet 1 Holz, Metall oder Handkarte.",
     ],
     "HE5": [
-        "Akrobat Pim (HE5): Held",
+        "Akrobat Pim: Held",
         "Zeigt 2 Geschicksymbole.",
         "Wer die Karte nimmt, erhält 1 SP für jedes Geschicksymbol, das er dann hat.",
         REBUILT["de"],
@@ -324,8 +327,8 @@ def test_everything_in_the_box_can_be_read(language: str) -> None:
 def test_a_name_of_two_things_gives_both() -> None:
     """The Kitchen is an invention, and a room of the farm."""
     lines = GAME.explain(table(), "kitchen", "en").splitlines()
-    assert lines[0] == "Kitchen (162): basic building"
-    assert "Kitchen (G2): ground floor" in lines
+    assert lines[0] == "Kitchen: basic building"
+    assert "Kitchen: ground floor" in lines
     assert GAME.explain(table(), "162", "en") + "\n" + GAME.explain(table(), "G2", "en") == "\n".join(lines)
 
 

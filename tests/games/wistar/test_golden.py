@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games import golden
+from tests.games.seldom import one_in
 from tests.games.wistar.helpers import events, state_of
 from underhall.engine.record import read_record, verify
 from underhall.games.wistar import GAME
@@ -22,11 +23,12 @@ def test_a_game_played_now_is_the_recorded_one(name: str) -> None:
     golden.comes_out_again("wistar", name)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", one_in(3, NAMES))
 def test_the_record_alone_gives_the_same_states(name: str) -> None:
     golden.replays_alike("wistar", name, every=20)
 
 
+@pytest.mark.deep
 def test_the_recorded_games_show_enough() -> None:
     """Nearly everything that can happen happens in one of them, but for what belongs to single cards."""
     found = set()

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.games.seldom import one_in
 from tests.games.wistar.helpers import COUNTS, offered, state_of
 from tests.games.wistar.loaded import Rich, real, rich
 from tests.games.wistar.plainly import COUNTERS, Owner
@@ -76,7 +77,7 @@ def test_random_games_offer_what_the_plain_rules_allow(players: int) -> None:
 
 
 @pytest.mark.rule("RW-E.7", "RW-E.8")
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_rich_games_offer_what_the_plain_rules_allow(players: int) -> None:
     asked: Counter[str] = Counter()
     for seed in range(9):

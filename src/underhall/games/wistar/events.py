@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from underhall.engine.facts import Choice, Event
+from underhall.engine.facts import GOOD, Choice, Event
 
 TOOK_PAIR: Final = 0
 ROUND: Final = 1
@@ -90,7 +90,7 @@ EVENTS: Final = (
     Event("paid_jokers", ("seat", "count")),
     Event("paid_vp", ("seat", "count")),
     Event("discarded", ("seat", "card")),
-    Event("played", ("seat", "card")),
+    Event("played", ("seat", "card"), notable=GOOD),
     Event("turned_up", ("card",)),
     Event("looked", ("seat", "count", "deck"), ("*card",)),
     Event("dug", ("seat", "count")),
@@ -98,20 +98,20 @@ EVENTS: Final = (
     Event("opened", ("seat", "door", "token")),
     Event("stepped", ("seat", "room")),
     Event("revealed", ("seat", "mission", "room")),
-    Event("took_guest", ("seat", "guest")),
+    Event("took_guest", ("seat", "guest"), notable=GOOD),
     Event("gave_guest", ("seat", "guest")),
     Event("gave_bed", ("seat",)),
-    Event("solved", ("seat", "mission_row")),
-    Event("uncovered", ("seat", "ability")),
-    Event("took_hero", ("seat", "hero")),
-    Event("took_skill", ("seat", "icon")),
+    Event("solved", ("seat", "mission_row"), notable=GOOD),
+    Event("uncovered", ("seat", "ability"), notable=GOOD),
+    Event("took_hero", ("seat", "hero"), notable=GOOD),
+    Event("took_skill", ("seat", "icon"), notable=GOOD),
     Event("pitched", ("seat", "room")),
     Event("shifted", ("seat", "room", "room")),
     Event("marched", ("seat", "area", "area")),
     Event("deployed", ("seat", "area")),
     Event("used", ("seat", "card")),
     Event("copied", ("seat", "card")),
-    Event("reached", ("seat", "goal")),
+    Event("reached", ("seat", "goal"), notable=GOOD),
     Event("looked_at_goals", ("seat", "count"), ("*goal",)),
     Event("private", ("seat", "goal")),
     Event("lost_wood", ("seat", "count")),

@@ -77,6 +77,11 @@ def heading(text: str) -> str:
     return f"== {capital(text)} =="
 
 
+def numbered(card: str, language: str) -> str:
+    """With the number by which answers name it."""
+    return f"{card} {whole(card, language)}"
+
+
 def seats_in(seats: tuple[int, ...]) -> str:
     return " ".join(f"[{seat}]" for seat in seats)
 
@@ -125,7 +130,7 @@ def draft(view: WistarView, language: str) -> list[str]:
     for number, pair in enumerate(view.pairs, 1):
         lines.append(f"  {number}.")
         for card in pair:
-            lines += folded(f"    {whole(card, language)}", 8)
+            lines += folded(f"    {numbered(card, language)}", 8)
     return lines
 
 
@@ -172,7 +177,7 @@ def inventions(view: WistarView, language: str) -> list[str]:
 
 
 def guests_and_goals(view: WistarView, language: str) -> list[str]:
-    now = "-" if view.round_guest is None else guest(view.round_guest, language)
+    now = "-" if view.round_guest is None else f"{view.round_guest} {guest(view.round_guest, language)}"
     lines = [
         heading(f"{word_of('guests', language)}, {word_of('goals', language)}"),
         *folded(f"  {capital(word_of('round_guest', language))}: {now}", 4),
@@ -296,7 +301,7 @@ def looked_at(view: WistarView, language: str) -> list[str]:
     if view.drawn:
         lines.append(heading(word_of("cards_drawn", language)))
         for card in view.drawn:
-            lines += folded(f"  {whole(card, language)}")
+            lines += folded(f"  {numbered(card, language)}")
     if view.offered:
         lines.append(heading(word_of("goals_drawn", language)))
         for one in view.offered:
@@ -311,5 +316,5 @@ def hand(view: WistarView, language: str) -> list[str]:
         return []
     lines = [heading(word_of("your_hand", language))]
     for card in view.seats[view.seat].hand or ():
-        lines += folded(f"  {whole(card, language)}")
+        lines += folded(f"  {numbered(card, language)}")
     return lines

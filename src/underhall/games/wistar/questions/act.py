@@ -26,9 +26,11 @@ from underhall.games.wistar.acting import (
 from underhall.games.wistar.actions import elixir_worth, strength
 from underhall.games.wistar.box import (
     AREA_IDS,
+    AREA_OF,
     AREAS,
     BIT,
     CARDS,
+    COUNTER_IDS,
     ENTRANCE,
     GATHER_METAL,
     GATHER_WOOD,
@@ -44,19 +46,21 @@ from underhall.games.wistar.box import (
     SPACES,
     TENTS,
 )
-from underhall.games.wistar.counters import deployed, tents_of
+from underhall.games.wistar.counters import count, deployed, tents_of
 from underhall.games.wistar.effect import refuse_all
 from underhall.games.wistar.farm import has_tent
 from underhall.games.wistar.gaining import jokers_left
 from underhall.games.wistar.gains import Gain
-from underhall.games.wistar.goals import refuse_goal, refuse_private
+from underhall.games.wistar.goals import refuse_goal, refuse_private, top_space
 from underhall.games.wistar.ids import card_id, goal_id, space_id
 from underhall.games.wistar.paying import pieces
 from underhall.games.wistar.state import EXTRA_OPEN, MAIN_OPEN, WistarState
 from underhall.games.wistar.turn import PAIR
 from underhall.games.wistar.words.describe import clause_of
-from underhall.games.wistar.words.names import card_word, name_of
+from underhall.games.wistar.words.missing import it_needs, needed
+from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import effect, fill, quick
+from underhall.games.wistar.words.phrases import phrase, sentence
 from underhall.games.wistar.worth import ELECTRICITY, MOVE, action_worth, area_worth, good, steps_worth
 
 from .actions import march_worth, with_strength
@@ -140,6 +144,10 @@ class Act(WistarQuestion):
                 options.append(USE + card)
         return options
 
+    def lacking(self, state: WistarState, seat: int, options: list[int], language: str) -> str:
+        """Of the first of them: what a name stands for here is one deed."""
+        return lacking_words(state, seat, options[0], self.refuse(state, seat, options[0]), language)
+
     def write(self, state: WistarState, option: int) -> str:
         if option == END:
             return "end"
@@ -186,7 +194,7 @@ class Act(WistarQuestion):
         if option < BUY_JOKER:
             return space_action_words(state, option, language)
         if option >= USE:
-            return quick("use_once_per_round", language, card_word(option - USE, language))
+            return quick("use_once_per_round", language, name_of("card", option - USE, language))
         if option >= REACH_PRIVATE:
             return fill("private", language, goal=name_of("goal", option - REACH_PRIVATE, language))
         if option >= REACH:
@@ -302,18 +310,16 @@ def refuse_use(s: WistarState, seat: int, card: int) -> str | None:
 
 
 def place_words(s: WistarState, space: int, language: str) -> str:
-    """`Gather wood (strength 2), then: gain 1 joker (S1b)`"""
-    extras = s.box.extra_actions(s.players, space)
-    if not extras:
+    """`Gather wood, strength 2: 2 wood; in addition: gain 1 joker`"""
+    seat = max(s.asked, 0)
+    more: list[str] = []
+    for step in s.box.extra_actions(s.players, space):
+        text = clause_of([step], language, chosen=True)
+        more.append(text if step.refuse(s, seat) is None else phrase("not_yet", language, effect=text))
+    if not more:
         return ""
-    more = "; ".join([clause_of([step], language, chosen=True) for step in extras])
-    return fill(
-        "place",
-        language,
-        action=with_strength(s, action_of(s, space), language),
-        effects=more,
-        space=space_id(s.players, space),
-    )
+    action = with_strength(s, action_of(s, space), language)
+    return fill("place", language, action=action, effects="; ".join(more))
 
 
 def space_action_words(s: WistarState, option: int, language: str) -> str:
@@ -321,10 +327,44 @@ def space_action_words(s: WistarState, option: int, language: str) -> str:
     if not 0 <= s.placed < SPACES:
         return ""
     if option == MAIN_ACTION:
-        return with_strength(s, action_of(s, s.placed), language)
+        return with_strength(s, action_of(s, s.placed), language, "action_now")
     extras = s.box.extra_actions(s.players, s.placed)
     at = option - EXTRA
     return effect([extras[at]], language, chosen=True) if at < len(extras) else ""
+
+
+def lacking_words(s: WistarState, seat: int, option: int, rule: str | None, language: str) -> str:
+    """Which of the things that a rule says is missing, and how much of it."""
+    if rule == "RW-4.2":
+        key = "lacks_space" if s.chiefs[option - PLACE] != NONE else "lacks_segment"
+    elif rule == "RW-13.1" or rule == "RW-13.2":
+        price = JOKER_PRICE if option == BUY_JOKER else ELECTRICITY_PRICE
+        return it_needs([needed(price, "any", pieces(s, seat), language)], language)
+    elif rule == "RW-13.3":
+        key = "lacks_move" if s.moves[seat] == 0 else "lacks_deployed"
+    elif rule == "RW-14.1":
+        key = "lacks_tent" if tents_of(s, seat) == TENTS else "lacks_place"
+    elif rule == "R2" and option == MAIN_ACTION:
+        action = action_of(s, s.placed)
+        names = {"action": name_of("action", action, language), "area": name_of("area", AREA_OF[action], language)}
+        return sentence(phrase("lacks_worker", language, **names))
+    elif rule == "RW-E.18":
+        return goal_needs(s, seat, option, language)
+    else:
+        return ""
+    return sentence(phrase(key, language))
+
+
+def goal_needs(s: WistarState, seat: int, option: int, language: str) -> str:
+    """The threshold of the topmost free space, or of a private goal."""
+    if option >= REACH_PRIVATE:
+        goal = s.box.goals[option - REACH_PRIVATE]
+        threshold = goal.thresholds[0]
+    else:
+        goal = s.box.goals[s.goals[option - REACH]]
+        threshold = goal.thresholds[top_space(s, option - REACH)]
+    have = count(s, seat, goal.counter)
+    return it_needs([needed(threshold, COUNTER_IDS[goal.counter], have, language)], language)
 
 
 # What speaks for it

@@ -20,6 +20,7 @@ from underhall.games.wistar.actions import (
 )
 from underhall.games.wistar.actions import Main as MainStep
 from underhall.games.wistar.box import ACTION_IDS, ANY, AREA_IDS, AREA_OF, AREAS, HUT, NONE
+from underhall.games.wistar.prospect import prospect
 from underhall.games.wistar.state import MAIN_OPEN, WistarState
 from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import effect, fill, gained
@@ -115,10 +116,11 @@ march: Final = March()
 elixir: Final = Elixir()
 
 
-def with_strength(s: WistarState, action: int, language: str) -> str:
-    """`Gather wood (strength 2)`"""
-    n = strength(s, max(s.asked, 0), action)
-    return fill("action", language, action=action_name(action, language), count=n)
+def with_strength(s: WistarState, action: int, language: str, key: str = "action") -> str:
+    """`Gather wood, strength 2: 2 wood`"""
+    seat = max(s.asked, 0)
+    gain = prospect(s, seat, action, language)
+    return fill(key, language, action=action_name(action, language), count=strength(s, seat, action), gain=gain)
 
 
 def march_worth(s: WistarState, seat: int, option: int) -> int:

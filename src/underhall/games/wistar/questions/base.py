@@ -10,7 +10,7 @@ from underhall.games.wistar.box import ACTION_IDS, AREA_IDS, CARDS, NO_CARD, NON
 from underhall.games.wistar.effect import Step
 from underhall.games.wistar.ids import card_id
 from underhall.games.wistar.state import WistarState
-from underhall.games.wistar.words.names import card_word, name_of
+from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import fill
 
 TERMS: Final = ("gain", "workers", "timing", "price")
@@ -149,7 +149,7 @@ class CardQuestion(WistarQuestion):
     def in_words(self, state: WistarState, option: int, language: str) -> str:
         if option == NO_CARD:
             return fill(self.nothing, language)
-        return fill(self.verb, language, card=card_word(option, language))
+        return fill(self.verb, language, card=name_of("card", option, language))
 
     def gloss(self, state: WistarState, option: int, language: str) -> str:
         return "" if option == NO_CARD else name_of("card", option, language)

@@ -20,7 +20,8 @@ from underhall.games.wistar.cards import (
 from underhall.games.wistar.copying import COPY, refuse_copy
 from underhall.games.wistar.ids import card_id
 from underhall.games.wistar.state import WistarState
-from underhall.games.wistar.words.names import card_word, name_of
+from underhall.games.wistar.words.missing import it_needs, needed
+from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import fill
 from underhall.games.wistar.worth import ADVANCED_CARD, CARD, card_worth, good, hand_worth, steps_worth
 
@@ -35,6 +36,12 @@ class Project(WistarQuestion):
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         return None if option == NO_PROJECT else refuse_project_of(state, option, state.subject)
+
+    def lacking(self, state: WistarState, seat: int, options: list[int], language: str) -> str:
+        if self.refuse(state, seat, options[0]) != "RW-5.5":
+            return ""
+        price = PROJECT_PRICE[deck_of_project(options[0])]
+        return it_needs([needed(price, "project", state.subject, language)], language)
 
     def write(self, state: WistarState, option: int) -> str:
         if option == NO_PROJECT:
@@ -56,7 +63,7 @@ class Project(WistarQuestion):
         if option >= BLIND:
             return fill("blind_basic" if option - BLIND == BASIC else "blind_advanced", language)
         card = state.row[option]
-        return fill("take", language, card=card_word(card, language)) if card != NONE else ""
+        return fill("take", language, card=name_of("card", card, language)) if card != NONE else ""
 
     def gloss(self, state: WistarState, option: int, language: str) -> str:
         return name_of("card", state.row[option], language) if option < BLIND else ""

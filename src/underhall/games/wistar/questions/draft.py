@@ -8,7 +8,7 @@ from underhall.games.wistar.box import SEATS
 from underhall.games.wistar.ids import card_id
 from underhall.games.wistar.state import WistarState
 from underhall.games.wistar.turn import PAIR
-from underhall.games.wistar.words.names import card_word
+from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import fill
 from underhall.games.wistar.worth import hand_worth
 
@@ -34,7 +34,7 @@ class Pair(PassingPick):
         two = state.pairs[2 * option : 2 * option + 2]
         if not two:
             return ""
-        return fill("pair", language, card=card_word(two[0], language), card2=card_word(two[1], language))
+        return fill("pair", language, card=name_of("card", two[0], language), card2=name_of("card", two[1], language))
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
         basic, advanced = state.pairs[2 * option], state.pairs[2 * option + 1]

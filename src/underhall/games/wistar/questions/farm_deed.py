@@ -99,9 +99,7 @@ class FarmDeed(WistarQuestion):
             cheeses = state.cheeses
             return fill("cheese", language, cheese=name_of("guest", cheeses[-1], language)) if cheeses else ""
         if option < TENT_IN:
-            slot = option - TAKE_GUEST
-            room = name_of("room", state.box.board.slot_room[slot], language)
-            return fill("slot", language, room=room, slot=slot_id(slot))
+            return guest_words(state, option - TAKE_GUEST, language)
         room = name_of("room", (option - TENT_IN) % ROOMS, language)
         if option < TENT_FROM:
             return fill("tent", language, room=room)
@@ -113,6 +111,16 @@ class FarmDeed(WistarQuestion):
 
 
 farm_deed: Final = FarmDeed()
+
+
+def guest_words(s: WistarState, slot: int, language: str) -> str:
+    """Guests lie face down: where two are in a room, the words say which."""
+    if s.slots[slot] == NONE:
+        return ""
+    place = s.box.board.slot_room[slot]
+    there = [one for one in s.box.board.slots_in[place] if s.slots[one] != NONE]
+    key = f"slot_{there.index(slot) + 1}" if len(there) > 1 else "slot"
+    return fill(key, language, room=name_of("room", place, language))
 
 
 def permit(option: int) -> int:

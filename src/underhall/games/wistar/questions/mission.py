@@ -21,12 +21,15 @@ from underhall.games.wistar.missions import (
     row_of,
     row_worth,
 )
+from underhall.games.wistar.shortage import lacking_need
 from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.words.missing import cost_words, it_needs, lacks_words
 from underhall.games.wistar.words.options import fill, flat
 from underhall.games.wistar.words.printed import ability_lines, row_lines
 from underhall.games.wistar.worth import ability_worth
 
 from .base import FixedAnswers, WistarQuestion, asked_step, terms
+from .play import PRICE_RULES
 
 
 class Mission(WistarQuestion):
@@ -71,6 +74,19 @@ class Mission(WistarQuestion):
         if mission == NONE or state.revealed & BIT[room] == 0:
             return ""
         return row_lines(state.box, mission * MISSION_ROWS + option % MISSION_ROWS, language)[0]
+
+    def lacking(self, state: WistarState, seat: int, options: list[int], language: str) -> str:
+        """What must be shown and paid for a row of an open mission that is still to be solved."""
+        rule = self.refuse(state, seat, options[0])
+        room, row = options[0] // MISSION_ROWS, options[0] % MISSION_ROWS
+        priced = rule in PRICE_RULES or rule == "RW-11.3"
+        if not priced or state.cubes[state.missions[room] * MISSION_ROWS + row] != NONE:
+            return ""
+        step = asked_step(state)
+        assert isinstance(step, Solve)
+        this = row_of(state, room, row)
+        lacks = lacks_words(state, seat, lacking_need(state, seat, this.need, step.ignore), language)
+        return it_needs([*lacks, *cost_words(state, seat, this.cost, language)], language)
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
         if option == NO_MISSION:

@@ -9,7 +9,7 @@ from underhall.games.wistar.effect import all_plain
 from underhall.games.wistar.ids import card_id, tile_id
 from underhall.games.wistar.state import WistarState
 from underhall.games.wistar.triggers import ORDER, thing_of
-from underhall.games.wistar.words.names import card_word
+from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import guest_name
 from underhall.games.wistar.words.printed import card_lines
 
@@ -31,7 +31,7 @@ class Order(PassingPick):
 
     def in_words(self, state: WistarState, option: int, language: str) -> str:
         if option < GUEST_SOURCE:
-            return f"{card_word(option, language)}: {card_lines(state.players, state.box, option, language)[2]}"
+            return f"{name_of('card', option, language)}: {card_lines(state.players, state.box, option, language)[2]}"
         return guest_name(state, option - GUEST_SOURCE, language)
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:

@@ -12,12 +12,17 @@ from underhall.games.wistar.inventions import (
     refuse_card,
 )
 from underhall.games.wistar.paying import MIXED
+from underhall.games.wistar.shortage import lacking, step_of
 from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.words.missing import it_needs, lacks_words
 from underhall.games.wistar.words.options import fill
 from underhall.games.wistar.words.phrases import counts
 from underhall.games.wistar.worth import METAL, WOOD, card_worth, stock_price
 
 from .base import CardQuestion, WistarQuestion, asked_step, terms
+
+PRICE_RULES: Final = ("RW-8.1", "RW-8.2", "RW-8.3", "RW-8.4", "RW-10.1", "R64", "R78")
+"""What is short of the price or the requirements of a card or a mission."""
 
 
 class PlayCard(CardQuestion):
@@ -44,6 +49,13 @@ class PlayCard(CardQuestion):
 
     def absent(self, state: WistarState, seat: int, option: int) -> int:
         return int(option != NO_CARD and option not in state.hand[seat])
+
+    def lacking(self, state: WistarState, seat: int, options: list[int], language: str) -> str:
+        """All that is missing for a card that is in the hand and of the right kind."""
+        if self.refuse(state, seat, options[0]) not in PRICE_RULES or options[0] not in state.hand[seat]:
+            return ""
+        lacks = lacking(state, seat, options[0], step_of(state, seat))
+        return it_needs(lacks_words(state, seat, lacks, language), language)
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
         if option == NO_CARD:

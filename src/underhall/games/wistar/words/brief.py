@@ -123,14 +123,14 @@ def priced(card: str, language: str) -> str:
 
 @cache
 def whole(card: str, language: str) -> str:
-    """Everything that is printed on an invention."""
+    """Everything that is printed on an invention but its number."""
     parts = [kind_of_card(card, language), phrase("costs", language, things=price(card, language))]
     if need := need_of(card, language):
         parts.append(phrase("needs", language, things=need))
     if icons := icons_of(card, language):
         parts.append(phrase("shows", language, things=icons))
     parts.append(points(invention(card), language))
-    return f"{titled(card, language)} ({'; '.join(parts)}). {describe_thing(invention(card), language)}"
+    return f"{name(card, language)} ({'; '.join(parts)}). {describe_thing(invention(card), language)}"
 
 
 def points(thing: Thing, language: str) -> str:
@@ -146,10 +146,10 @@ def effect_of(thing: Thing, language: str) -> str:
 
 @cache
 def guest(tile: str, language: str) -> str:
-    """`GH2 (0 VP; income: Gain 1 VP)`"""
+    """`House guest 2 (0 VP; income: Gain 1 VP)`"""
     thing = tiles()[tile]
     parts = [part for part in (points(thing, language), effect_of(thing, language)) if part]
-    return f"{name(tile, language) if is_cheese(tile) else tile} ({'; '.join(parts)})"
+    return f"{name(tile, language)} ({'; '.join(parts)})"
 
 
 @cache
@@ -177,6 +177,26 @@ def needs(row: MissionRow) -> bool:
     need = row.need
     others = (need.electricity, need.house, need.basement, need.guests, need.dug, need.beds, need.cheese)
     return any(need.icons) or any(need.types) or any(others)
+
+
+def waiting(n: int, language: str) -> str:
+    """Of workers at the burrow entrance, before anything else is done."""
+    return phrase("workers_wait", language, n)
+
+
+def still_waiting(n: int, language: str) -> str:
+    """The same at the end of a turn."""
+    return phrase("workers_left", language, n)
+
+
+def chief_cost(chiefs: int, language: str) -> str:
+    """Of a place on the wheel, with so many chiefs left to be placed."""
+    return phrase("costs_chief", language, chiefs)
+
+
+def point_cost(points: int, language: str) -> str:
+    """Of a deed in the farm, with so many exploration points left."""
+    return phrase("costs_point", language, points)
 
 
 def ability(space: str, language: str) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from underhall.games.wistar.acting import action_of
 from underhall.games.wistar.box import DECK_IDS, SEGMENT_SPACES, SPACES
 from underhall.games.wistar.components import WistarComponents
 from underhall.games.wistar.data import standard
-from underhall.games.wistar.ids import mission_row_id, space_ids
+from underhall.games.wistar.ids import mission_row_id, space_id, space_ids
 from underhall.games.wistar.state import WistarState
 from underhall.games.wistar.tables import Box
 
-from .names import rows
+from .names import name_of, rows
 from .phrases import joined, phrase, sentence, word_of
 from .printed import PRINTED
 
@@ -59,6 +60,8 @@ def told(s: WistarState, kind: str, at: int, language: str) -> str:
     # If a changed box differs, its owner knows what is printed, and our sources do not matter.
     if lines == PRINTED[kind](s.players, standard_box(), at, language):
         lines += [sentence(text) for text in sources(kind, at, language)]
+    if kind == "space" and space_id(s.players, at % SPACES) == space_id(at // SPACES, at % SPACES):
+        lines[0] = f"{name_of('action', action_of(s, at % SPACES), language)}: {phrase('wheel_space', language)}"
     return "\n".join(lines)
 
 

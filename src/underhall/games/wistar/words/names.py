@@ -22,7 +22,6 @@ from underhall.games.wistar.box import (
     SPACE_SOURCE,
 )
 from underhall.games.wistar.data import standard
-from underhall.games.wistar.ids import card_id, space_id
 from underhall.games.wistar.state import WistarState
 
 from .describe import clause_of
@@ -67,13 +66,13 @@ def word(s: WistarState, kind: str, value: int, language: str) -> str:
     if kind in ("guest", "action", "door", "room", "mission", "ability", "hero", "area", "goal"):
         return name_of(kind, value, language)
     if kind == "card":
-        return card_word(value, language)
+        return name_of(kind, value, language)
     if kind == "mission_row":
         return f"{name_of('mission', value // MISSION_ROWS, language)} – {name_of(kind, value, language)}"
     if kind == "token":
-        return f"{token_word(value, language)} ({clause_of(s.box.door_bonus[value], language)})"
+        return f"{word_of('door_token', language)} ({clause_of(s.box.door_bonus[value], language)})"
     if kind == "space":
-        return space_id(s.players, value)
+        return space_word(s, value, language)
     if kind == "deck":
         return word_of(f"deck_{DECK_IDS[value]}", language)
     if kind == "level":
@@ -85,22 +84,19 @@ def word(s: WistarState, kind: str, value: int, language: str) -> str:
     return str(value)
 
 
-def card_word(card: int, language: str) -> str:
-    return f"{name_of('card', card, language)} ({card_id(card)})"
-
-
-def token_word(token: int, language: str) -> str:
-    return f"{word_of('door_token', language)} {token + 1}"
+def space_word(s: WistarState, space: int, language: str) -> str:
+    """What a space of the wheel adds: no two spaces of a segment add the same, so people can find it."""
+    return "; ".join([clause_of([step], language, chosen=True) for step in s.box.extra_actions(s.players, space)])
 
 
 def source_word(s: WistarState, source: int, language: str) -> str:
     """What gives an effect, by the numbering of all sources."""
     if source < GUEST_SOURCE:
-        return card_word(source, language)
+        return name_of("card", source, language)
     if source < DOOR_SOURCE:
         return name_of("guest", source - GUEST_SOURCE, language)
     if source < MISSION_SOURCE:
-        return token_word(source - DOOR_SOURCE, language)
+        return word_of("door_token", language)
     if source < GOAL_SOURCE:
         return name_of("mission", source - MISSION_SOURCE, language)
     if source < ABILITY_SOURCE:
@@ -108,7 +104,7 @@ def source_word(s: WistarState, source: int, language: str) -> str:
     if source < SPACE_SOURCE:
         return name_of("ability", source - ABILITY_SOURCE, language)
     if source < HUT_SOURCE:
-        return f"{word_of('space', language)} {space_id(s.players, source - SPACE_SOURCE)}"
+        return word_of("additional_action", language)
     if source < QUICK_SOURCE:
         return word_of("hut", language)
     if source < ACTION_SOURCE:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from underhall.games.wistar.data import texts
 from underhall.games.wistar.effect import Step
-from underhall.games.wistar.ids import tile_id
 from underhall.games.wistar.state import WistarState
 
 from .describe import clause_of
@@ -33,10 +32,8 @@ def quick(id: str, language: str, of: str = "") -> str:
 
 
 def guest_name(s: WistarState, tile: int, language: str) -> str:
-    """`House guest 2 (GH2): income, ...`"""
-    return f"{name_of('guest', tile, language)} ({tile_id(tile)}): " + " ".join(
-        guest_lines(s.players, s.box, tile, language)[1:]
-    )
+    """`House guest 2: income, ...`"""
+    return f"{name_of('guest', tile, language)}: {' '.join(guest_lines(s.players, s.box, tile, language)[1:])}"
 
 
 def flat(lines: list[str]) -> str:

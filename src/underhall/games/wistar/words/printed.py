@@ -28,8 +28,6 @@ from underhall.games.wistar.box import (
     MISSION_ROWS,
     PANTRY,
     PLACES,
-    ROOM_IDS,
-    SPACES,
     TILE_PRICE,
     TYPE_IDS,
 )
@@ -42,28 +40,12 @@ from underhall.games.wistar.data import standard
 from underhall.games.wistar.effect import Step
 from underhall.games.wistar.farm import Explore
 from underhall.games.wistar.gains import GainElectricity, GainJokers, GainMetal, GainMoves, GainWood
-from underhall.games.wistar.ids import (
-    ability_id,
-    door_id,
-    goal_id,
-    hero_id,
-    mission_id,
-    mission_row_id,
-    skill_id,
-    space_id,
-    tile_id,
-    token_id,
-)
+from underhall.games.wistar.ids import ability_id
 from underhall.games.wistar.tables import Box
 
 from .describe import clause_of, describe_cost, describe_need, describe_steps, describe_thing
-from .names import card_word, name_of, rows, token_word
+from .names import name_of, rows
 from .phrases import capital, counted, counts, joined, led, phrase, sentence, word_of
-
-
-def named(kind: str, at: int, id: str, language: str) -> str:
-    """`Kitchen (G2)`"""
-    return f"{name_of(kind, at, language)} ({id})"
 
 
 def said(key: str, language: str, **parts: str) -> str:
@@ -91,30 +73,30 @@ def card_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     facts += worth(card.vp, language)
     what = word_of(f"card_{DECK_IDS[card.deck]}_{TYPE_IDS[card.type]}", language)
     peaceful = [said("not_peaceful", language)] if card.peaceful else []
-    return [f"{card_word(at, language)}: {what}", " ".join(facts), describe_thing(card, language), *peaceful]
+    return [f"{name_of('card', at, language)}: {what}", " ".join(facts), describe_thing(card, language), *peaceful]
 
 
 def guest_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     guest = box.guests[at]
     effect = said("counts_as_guest", language) if at >= CHEESE else describe_thing(guest, language)
-    return [named("guest", at, tile_id(at), language), effect, *worth(guest.vp, language)]
+    return [name_of("guest", at, language), effect, *worth(guest.vp, language)]
 
 
 def token_lines(players: int, box: Box, at: int, language: str) -> list[str]:
-    return [f"{capital(token_word(at, language))} ({token_id(at)})", describe_steps(box.door_bonus[at], language)]
+    return [capital(word_of("door_token", language)), describe_steps(box.door_bonus[at], language)]
 
 
 def hero_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     icon = f"icon_{ICON_IDS[box.figures.hero_icons[at]]}"
     shown = said("shows", language, things=counted(2, icon, language))
     points = said("hero_points", language, icon=phrase(f"thing_{icon}", language))
-    return [f"{named('hero', at, hero_id(at), language)}: {word_of('hero', language)}", shown, points]
+    return [f"{name_of('hero', at, language)}: {word_of('hero', language)}", shown, points]
 
 
 def skill_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     icon = f"icon_{ICON_IDS[box.figures.token_icons[at]]}"
     return [
-        f"{capital(word_of('skill_token', language))} ({skill_id(at)})",
+        capital(word_of("skill_token", language)),
         said("shows", language, things=counted(1, icon, language)),
     ]
 
@@ -122,13 +104,13 @@ def skill_lines(players: int, box: Box, at: int, language: str) -> list[str]:
 def ability_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     ability = box.abilities[at]
     what = word_of(f"ability_{COLOUR_IDS[ability.colour]}", language)
-    lines = [f"{named('ability', at, ability_id(at), language)}: {what}"]
+    lines = [f"{name_of('ability', at, language)}: {what}"]
     if ability.steps or ability.statics or not ability.vp:
         lines.append(describe_thing(ability, language))
     lines += worth(ability.vp, language)
     pair = standard()["ability_pair_bonus"]["abilities"]
     if ability_id(at) in pair and box.figures.pair_bonus:
-        names = [named("ability", other, ability_id(other), language) for other in pair_of(pair)]
+        names = [name_of("ability", other, language) for other in pair_of(pair)]
         more = counted(box.figures.pair_bonus, "vp", language)
         lines.append(said("worth_together", language, things=more, abilities=joined(names, language)))
     if ability.cost:
@@ -147,7 +129,8 @@ def mission_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     mission = box.missions[at]
     what = word_of("mission_house" if at < HOUSE_MISSIONS else "mission_basement", language)
     reveal = led(capital(phrase("reveal_bonus", language)), clause_of(mission.reveal, language), language)
-    lines = [f"{named('mission', at, mission_id(at), language)}: {what}", sentence(reveal)]
+    # Their names are exclamations, after which there is no colon.
+    lines = [f"{name_of('mission', at, language)} – {what}", sentence(reveal)]
     for row in range(MISSION_ROWS):
         lines += row_lines(box, at * MISSION_ROWS + row, language)
     return lines
@@ -171,7 +154,7 @@ def row_lines(box: Box, at: int, language: str) -> list[str]:
     facts.append(sentence(led(phrase("reward", language), clause_of(row.reward, language), language)))
     if row.opens_lock:
         facts.append(sentence(phrase("opens_lock", language, row.opens_lock)))
-    return [f"{named('mission_row', at, mission_row_id(at), language)}: {' '.join(facts)}"]
+    return [f"{name_of('mission_row', at, language)}: {' '.join(facts)}"]
 
 
 def goal_lines(players: int, box: Box, at: int, language: str) -> list[str]:
@@ -183,15 +166,15 @@ def goal_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     need = f"{phrase('needs_at_least', language, things=things)} ({phrase('topmost_space', language)})"
     reward = led(capital(phrase("reward", language)), clause_of(goal.reward, language), language)
     what = word_of("goal", language)
-    return [f"{named('goal', at, goal_id(at), language)}: {what}", sentence(need), sentence(reward)]
+    return [f"{name_of('goal', at, language)}: {what}", sentence(need), sentence(reward)]
 
 
 # The farm
 
 
 def door_lines(players: int, box: Box, at: int, language: str) -> list[str]:
-    ends = [named("room", room, ROOM_IDS[room], language) for room in box.board.door_ends[2 * at : 2 * at + 2]]
-    lines = [named("door", at, door_id(at), language), said("connects", language, places=joined(ends, language))]
+    ends = [name_of("room", room, language) for room in box.board.door_ends[2 * at : 2 * at + 2]]
+    lines = [name_of("door", at, language), said("connects", language, places=joined(ends, language))]
     if players < box.board.door_players[at]:
         lines.append(said("passage", language))
     return lines
@@ -202,8 +185,8 @@ def room_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     doors: list[str] = []
     for door in board.doors_at[at]:
         there = board.door_ends[2 * door] + board.door_ends[2 * door + 1] - at
-        doors.append(f"{named('door', door, door_id(door), language)} – {name_of('room', there, language)}")
-    lines = [named("room", at, ROOM_IDS[at], language)]
+        doors.append(f"{name_of('door', door, language)} – {name_of('room', there, language)}")
+    lines = [name_of("room", at, language)]
     if at == ENTRANCE:
         lines.append(said("explorers_start", language))
     else:
@@ -226,8 +209,7 @@ def space_lines(players: int, box: Box, at: int, language: str) -> list[str]:
     steps = box.extras[at]
     effects = [clause_of([step], language, chosen=True) for step in steps]
     what = phrase("additional", language, len(steps))
-    lead = f"{space_id(at // SPACES, at % SPACES)}: {phrase('wheel_space', language)}"
-    return [lead, sentence(led(capital(what), "; ".join(effects), language))]
+    return [capital(phrase("wheel_space", language)), sentence(led(capital(what), "; ".join(effects), language))]
 
 
 def action_lines(players: int, box: Box, at: int, language: str) -> list[str]:

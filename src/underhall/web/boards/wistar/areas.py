@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS
 from underhall.games.wistar.view import WistarView
+from underhall.games.wistar.words.brief import waiting
 from underhall.games.wistar.words.phrases import capital, word_of
 from underhall.web.boards.board import CALM, Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
@@ -43,10 +44,20 @@ def areas(scene: Scene, view: WistarView, trace: Traces, order: list[int]) -> Pa
         fresh = frozenset(seat for seat, where in trace.arrived if where == area)
         leave = scene.mark(f"workers {area}")
         found.append(draw(Area(area, counts, view.seat, scene.mark(area), leave, fresh, scene.names), scene.language))
-    waiting = tuple([(seat, view.seats[seat].burrow_entrance) for seat in order])
-    found.append(draw(Area("", waiting, view.seat, CALM, CALM, frozenset(), scene.names), scene.language))
+    resting = tuple([(seat, view.seats[seat].burrow_entrance) for seat in order])
+    found.append(draw(Area("", resting, view.seat, CALM, CALM, frozenset(), scene.names), scene.language))
+    found.append(waiting_line(view, scene))
     leaving = any(scene.mark(f"workers {area}").state for area in AREA_IDS)
     return region("w-areas", "areas", capital(word_of("workers", scene.language)), "".join(found), leaving)
+
+
+def waiting_line(view: WistarView, scene: Scene) -> str:
+    """Below the entrances: how many of the viewer's workers wait there while they could be sent out. The line is there
+    even if nobody waits, so that the table does not move."""
+    waits = view.seats[view.seat].burrow_entrance if view.seat >= 0 else 0
+    acting = scene.offer is not None and scene.offer.question == "act"
+    text = escape(waiting(waits, scene.language)) if waits and acting else ""
+    return f'<p class="waiting">{sign("worker") if text else ""}<span>{text}</span></p>'
 
 
 @remembered(1024)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underhall.engine.view import View
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS
 from underhall.games.wistar.view import WistarView
-from underhall.web.boards.board import Board, Drawing, Part, Scene, around
+from underhall.web.boards.board import Board, Drawing, Option, Part, Scene, around
 
 from .areas import areas
 from .burrow import other_burrows, own_burrow
@@ -14,11 +14,13 @@ from .farm import farm, farm_names
 from .goals import goal_names, goals_part
 from .hand import hand
 from .hut import hut
+from .legend import legend
 from .names import card_names
 from .panels import panel, panel_of, status
 from .played import played
 from .quick import QUICK, quick
 from .rows import rows
+from .stakes import confirms, left, preview
 from .supply import supply, supply_names
 from .traces import traces
 from .turn import closing, main_mark, note, prompt, steps
@@ -94,8 +96,15 @@ class WistarBoard(Board):
     icons = ICONS
     sign = "worker"
     picture = "wistar"
+    beginnings = frozenset({"pair", "act"})
     in_words = frozenset({"dig", "bed", "guest"})
     """A single tile is easily overlooked."""
+
+    def confirms(self, question: str, option: Option) -> bool:
+        return confirms(question, option)
+
+    def whole(self, seat: int) -> tuple[str, ...]:
+        return (f"p-{seat}", f"w-other-{seat}")
 
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, WistarView)
@@ -120,7 +129,8 @@ class WistarBoard(Board):
             goals_part(scene, view, trace),
             *rows(scene, view),
             supply(scene, view),
-            steps(scene, view),
+            legend(scene.language),
+            steps(scene, view, left(scene, view)),
         ]
         dock: list[Part] = []
         if scene.seat >= 0:
@@ -137,7 +147,9 @@ class WistarBoard(Board):
             status=status(view, scene.language),
             prompt=prompt(scene, view),
             note=note(scene, view),
+            preview=preview(scene, view),
             closing=closing(scene),
+            left=left(scene, view),
         )
 
 

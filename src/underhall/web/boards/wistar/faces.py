@@ -19,8 +19,8 @@ LONG_WORD = 12
 LONGER_WORD = 15
 """From so many letters on a word of a name is written smaller: a card is narrow."""
 SHORT_TEXT = 38
-LONG_TEXT = 84
-"""Of a card in the hand: below the one there is room for the picture, from the other on it is written smaller."""
+LONG_TEXT = 50
+"""Of a card in the hand: below the one there is room for the picture, from the other on the words stand alone."""
 
 
 @remembered(8192)

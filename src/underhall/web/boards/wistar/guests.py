@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from underhall.games.wistar.view import WistarView
-from underhall.games.wistar.words.brief import guest, is_cheese, name, tiles
+from underhall.games.wistar.words.brief import guest, is_cheese, tiles
 from underhall.games.wistar.words.phrases import capital, word_of
 from underhall.web.boards.board import Mark, Scene
 from underhall.web.boards.html import escape, thing
@@ -68,7 +68,7 @@ def draw_visitor(tile: str, to_come: int, mark: Mark, fresh: bool, language: str
     title = capital(word_of("round_guest", language))
     left = f"{capital(word_of('guests_to_come', language))}: {to_come}"
     if tile:
-        label = f"{title}: {name(tile, language)}, {guest(tile, language)}"
+        label = f"{title}: {guest(tile, language)}"
         shown = thing(
             tile,
             tile_face(tile, language),

@@ -45,6 +45,21 @@ def region(id: str, kind: str, title: str, inner: str, lead: bool = False) -> tu
     )
 
 
+def group(kind: str, title: str, inner: str) -> str:
+    """What belongs together in the dock, below its name; `inner` is HTML."""
+    return f'<div class="bundle {kind}"><h3>{escape(title)}</h3><div class="members">{inner}</div></div>'
+
+
+def tally(kind: str, picture: str, count: int | str, word: str, title: str) -> str:
+    """A figure with its sign and, below them, its word. `title` says it in full."""
+    zero = " zero" if count in (0, "–") else ""
+    return (
+        f'<span class="tally tally-{kind}{zero}" title="{escape(title)}"><span class="figure" aria-hidden="true">'
+        f'{picture}<b class="digits">{count}</b></span><span class="word" aria-hidden="true">{escape(word)}</span>'
+        f'<span class="unseen">{escape(title)}. </span></span>'
+    )
+
+
 def area_of(action: str) -> str:
     return AREA_IDS[AREA_OF[ACTION_IDS.index(action)]]
 

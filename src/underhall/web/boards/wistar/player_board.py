@@ -18,6 +18,9 @@ from underhall.web.words import words
 
 from .effects import ROMAN, of, sign
 from .guests import tile_face
+from .legend import legend_button
+from .pieces import group, tally
+from .turn import help_of
 
 ABILITY_SIGNS = ("bed", "dig", "room", "move", "skills", "points", "points", "invention", "any", "hero")
 ABILITY_NAMES = tuple(ability_id(at) for at in range(len(ABILITY_SIGNS)))
@@ -67,28 +70,52 @@ def stock_of(seat: SeatView) -> tuple[int, ...]:
 @remembered(1024)
 def board(found: Burrow, language: str) -> str:
     """The inside of the board."""
+    # The workers of the viewer are among the quick actions.
+    where = "" if found.own else group("their-workers", capital(word_of("workers", language)), workers(found, language))
+    tiles = rooms(found, language) + beds(found, language) + abilities(found, language)
+    home = group("tiles-group", titled("burrow", found.own, language), tiles)
     return (
-        f'<div class="stock">{stocks(found.stock, language)}{fold(language) if found.own else ""}</div>'
+        f'<div class="stock">{goods(found, language)}'
+        f"{fold(language) + legend_button(language) if found.own else where}</div>"
         f'<div class="rest" tabindex="0" role="group" aria-label="{escape(rest_title(language))}">'
-        f"{workers(found, language)}{rooms(found, language)}{beds(found, language)}"
-        f"{abilities(found, language)}{belongings(found, language)}</div>"
+        f"{skills(found, language)}{home}{winnings(found, language)}</div>"
     )
+
+
+def titled(key: str, own: bool, language: str) -> str:
+    """`My goods`, or `Goods` of somebody else."""
+    return help_of(f"my_{key}" if own else f"their_{key}", language)
 
 
 # Stocks and workers
 
 
-@remembered(1024)
-def stocks(stock: tuple[int, ...], language: str) -> str:
-    keys = ("wood", "metal", "move_tokens", "jokers")
+def goods(found: Burrow, language: str) -> str:
     signs = ("wood", "metal", "move", "joker")
-    found = [
-        chip(one, str(n), f"{capital(word_of(key, language))}: {n}")
-        for one, key, n in zip(signs, keys, stock, strict=False)
-    ]
-    level = stock[-1]
-    found.append(chip("electricity", ROMAN[level] or "–", capital(word_of(f"level_{level}", language))))
-    return f'<div class="goods">{"".join(found)}</div>'
+    keys = ("wood", "metal", "move_tokens", "jokers")
+    named = [word_of(key, language) for key in keys]
+    called = [*named[:2], help_of("moves", language), named[3]]
+    inner = "".join(
+        tally(one, sign(one), n, called[at], f"{capital(named[at])}: {n}")
+        for at, (one, n) in enumerate(zip(signs, found.stock, strict=False))
+    )
+    level = found.stock[-1]
+    title = capital(word_of(f"level_{level}", language))
+    inner += tally("electricity", sign("electricity"), ROMAN[level] or "–", help_of("power", language), title)
+    title = f"{capital(word_of('door_tokens', language))}: {found.doors}"
+    inner += tally("door", sign("door"), found.doors, word_of("doors", language), title)
+    return group("own-goods", titled("goods", found.own, language), inner)
+
+
+def skills(found: Burrow, language: str) -> str:
+    """The signs of the cards, heroes and tokens in play."""
+    inner = "".join(
+        f'<span class="skill{"" if n else " zero"}" title="{escape(title)}">{sign(one)}<b class="digits" '
+        f'aria-hidden="true">{n}</b><span class="unseen">{escape(title)}. </span></span>'
+        for one, n in zip(ICON_IDS, found.icons, strict=True)
+        if (title := f"{capital(word_of(f'icon_{one}', language))}: {n}")
+    )
+    return group("own-skills", titled("skills", found.own, language), inner)
 
 
 def rest_title(language: str) -> str:
@@ -105,16 +132,9 @@ def fold(language: str) -> str:
     )
 
 
-def chip(one: str, value: str, title: str) -> str:
-    return (
-        f'<span class="good good-{one}{" zero" if value in ("0", "–") else ""}" title="{escape(title)}">{sign(one)}'
-        f'<b class="digits" aria-hidden="true">{value}</b><span class="unseen">{escape(title)}. </span></span>'
-    )
-
-
 def workers(found: Burrow, language: str) -> str:
-    """Where the workers, the explorer and the tents are; and the doors that were opened."""
-    inner = sign("worker")
+    """Where the workers, the explorer and the tents are."""
+    inner = ""
     for area, n in zip((*AREA_IDS, "entrance"), found.workers, strict=True):
         called = word_of("burrow_entrance" if area == "entrance" else f"area_{area}", language)
         title = f"{capital(word_of('workers', language))}, {called}: {n}"
@@ -127,8 +147,6 @@ def workers(found: Burrow, language: str) -> str:
     title = f"{capital(word_of('tents', language))}: {tents}"
     spare = f'<span class="spare">{sign("tent") * (TENTS - len(found.tents))}</span>'
     inner += where("force-tents", sign("tent") * len(found.tents) + spare, title)
-    title = f"{capital(word_of('door_tokens', language))}: {found.doors}"
-    inner += where(f"force-doors{'' if found.doors else ' zero'}", f"{sign('door')}<b>{found.doors}</b>", title)
     return f'<div class="forces seat-{SEATS[found.seat]}">{inner}</div>'
 
 
@@ -163,7 +181,7 @@ def rooms(found: Burrow, language: str) -> str:
         inner = f'<b class="digits">{worths[at]}</b><small>{price}{sign("metal")}</small>'
         cells.append(next_tile(NEXT_ROOM, inner, found, 0, label, "chamber earth"))
     score = worths[dug - 1] if dug else 0
-    return row_of("rooms", "room", word_of("rooms", language), score, "".join(cells), language)
+    return row_of("rooms", word_of("rooms", language), score, "".join(cells), language)
 
 
 def beds(found: Burrow, language: str) -> str:
@@ -190,15 +208,16 @@ def beds(found: Burrow, language: str) -> str:
             inner = f'<b class="digits">{points}</b><small>{price}{sign("wood")}</small>'
             cells.append(next_tile(NEXT_BED, inner, found, 1, label, "chamber tile"))
     score = worths[built - 1] if built else 0
-    return row_of("bed-tiles", "bed", word_of("beds", language), score, "".join(cells), language)
+    return row_of("bed-tiles", word_of("beds", language), score, "".join(cells), language)
 
 
-def row_of(kind: str, one: str, title: str, score: int, inner: str, language: str) -> str:
+def row_of(kind: str, title: str, score: int, inner: str, language: str) -> str:
     """A row of tiles, led by what it is worth now."""
     text = escape(f"{capital(title)}: {counted(score, 'vp', language)}")
     return (
-        f'<div class="board-row {kind}"><h3 title="{text}">{sign(one)}<b class="digits" aria-hidden="true">{score}</b>'
-        f'<span class="unseen">{text}</span></h3><div class="tiles">{inner}</div></div>'
+        f'<div class="board-row {kind}"><h4 title="{text}"><span aria-hidden="true">{escape(capital(title))}</span>'
+        f'<b class="digits" aria-hidden="true">{score}{sign("points")}</b>'
+        f'<span class="unseen">{text}</span></h4><div class="tiles">{inner}</div></div>'
     )
 
 
@@ -221,7 +240,7 @@ def next_tile(called: str, inner: str, found: Burrow, at: int, label: str, extra
 @remembered(512)
 def lodger(tile: str, mark: Mark, last: bool, own: bool, language: str) -> str:
     """A guest or a cheese in its room."""
-    label = f"{name(tile, language)}, {guest(tile, language)}"
+    label = guest(tile, language)
     extra = f"chamber full lodger paper{' cheesy' if is_cheese(tile) else ''}"
     inner = f'<span class="content">{tile_face(tile, language)}</span>'
     return thing(tile, inner, mark, kind="guest", label=label, id=f"g-{tile}", extra=extra, last=last)
@@ -237,7 +256,7 @@ def abilities(found: Burrow, language: str) -> str:
         for at, (gone, mark) in enumerate(found.abilities)
     )
     kind = f"abilities seat-{SEATS[found.seat]}"
-    return row_of(kind, "cube", word_of("abilities", language), sum(worths), cells, language)
+    return row_of(kind, word_of("abilities", language), sum(worths), cells, language)
 
 
 @remembered(1024)
@@ -259,15 +278,10 @@ def ability(at: int, gone: bool, mark: Mark, place: str, players: int, last: boo
 # What somebody has won
 
 
-def belongings(found: Burrow, language: str) -> str:
-    icons = "".join(
-        chip(one, str(n), f"{capital(word_of(f'icon_{one}', language))}: {n}")
-        for one, n in zip(ICON_IDS, found.icons, strict=True)
-    )
-    inner = f'<div class="goods icons">{icons}</div>'
+def winnings(found: Burrow, language: str) -> str:
     tokens = "".join(token(one, found.players, one in found.won, language) for one in found.tokens)
     tokens += "".join(private(one, reached, mark, language) for one, reached, mark in found.goals)
-    return inner + (f'<div class="winnings">{tokens}</div>' if tokens else "")
+    return f'<div class="winnings">{tokens}</div>' if tokens else ""
 
 
 @remembered(256)

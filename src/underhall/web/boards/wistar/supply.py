@@ -12,6 +12,7 @@ from underhall.web.boards.html import escape, thing
 from underhall.web.memo import remembered
 
 from .effects import sign
+from .legend import legend_button
 
 
 def supply_names(view: WistarView) -> list[str]:
@@ -35,7 +36,7 @@ def supply(scene: Scene, view: WistarView) -> Part:
     title = escape(capital(word_of("supply", language)))
     return (
         "w-supply",
-        f'<section class="supply" id="w-supply" aria-label="{title}"><h2>{title}</h2>'
+        f'<section class="supply" id="w-supply" aria-label="{title}"><h2>{title}</h2>{legend_button(language)}'
         f'<div class="supplies">{heroes}</div><div class="supplies">{tokens}</div>'
         f'<div class="supplies piles">{piles}</div></section>',
     )

@@ -8,7 +8,7 @@ from underhall.games.wistar.data import texts
 from underhall.games.wistar.view import WistarView
 from underhall.games.wistar.words.brief import additional, extras
 from underhall.games.wistar.words.phrases import capital, word_of
-from underhall.web.boards.board import CALM, Mark, Option, Part, Scene
+from underhall.web.boards.board import CALM, Mark, Option, Part, Scene, choice_of
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
 from underhall.web.words import words
@@ -122,11 +122,11 @@ def closing(scene: Scene) -> int:
 # The steps
 
 
-def steps(scene: Scene, view: WistarView) -> Part:
+def steps(scene: Scene, view: WistarView, left: str = "") -> Part:
     """Chief, actions, end: of the player whose turn it is. The space stays reserved when there is nothing to say.
 
     What can be done now is a button here as well as beside the prompt. If there is room, only these are shown, and the
-    table does not move.
+    table does not move. `left`: what would be left undone if the turn ended now.
     """
     if view.over or view.phase != "actions" or view.active is None:
         return "w-steps", '<ol class="steps" id="w-steps"></ol>'
@@ -138,7 +138,8 @@ def steps(scene: Scene, view: WistarView) -> Part:
     if scene.offer is not None and (question == "act" or len(scene.offer.buttons) <= FEW):
         no = closing(scene)
         ways = tuple(sorted(scene.offer.buttons, key=lambda option: option.value == no))
-    return draw_steps(view.placed or "", here, strength, todo, question == "act", ways, scene.language)
+    asks = scene.offer is not None and scene.offer.careful and bool(left)
+    return draw_steps(view.placed or "", here, strength, todo, question == "act", ways, asks, scene.language)
 
 
 @remembered(1024)
@@ -149,15 +150,17 @@ def draw_steps(
     todo: tuple[tuple[str, bool], ...],
     between: bool,
     ways: tuple[Option, ...],
+    asks: bool,
     language: str,
 ) -> Part:
-    """`ways`: what the viewer may do now that has no place on the board."""
+    """`ways`: what the viewer may do now that has no place on the board. `asks`: the end of the turn is only picked, as
+    something is left to be done."""
     _ = words(language)
     others = {option.value: option for option in ways}
     own = others if between else {}
     chief = _("Place a chief")
     if placed:
-        chief += f": {word_of('hut', language) if placed == 'hut' else placed}"
+        chief += f": {word_of('hut', language) if placed == 'hut' else action_name(here, language)}"
     found = [step(chief, sign("chief"), "done" if placed else "current")]
     for at, (text, left) in enumerate(todo):
         shown = f"{text} ({strength})" if at == 0 else text
@@ -166,20 +169,21 @@ def draw_steps(
     over = placed and between and not any(left for _text, left in todo)
     end = own.pop(END, None)
     found += [step("", "", "", option) for option in others.values()]
-    found.append(step(_("End of the turn"), icon("flag"), "current" if over else "", end))
+    found.append(step(_("End of the turn"), icon("flag"), "current" if over else "", end, asks))
     label = escape(_("Steps of the turn"))
     ready = " ready" if ways else ""
     return "w-steps", f'<ol class="steps{ready}" id="w-steps" aria-label="{label}">{"".join(found)}</ol>'
 
 
-def step(text: str, picture: str, state: str, way: Option | None = None) -> str:
+def step(text: str, picture: str, state: str, way: Option | None = None, asks: bool = False) -> str:
     current = ' aria-current="step"' if state == "current" else ""
     said = f"{icon('check') if state == 'done' else picture}{escape(text)}"
     if way is None:
         return f'<li class="{state}"{current}>{said}</li>'
     kind = "main" if state == "current" else "act"
     calm = f'<span class="calm">{said}</span>' if text else ""
+    form, value = ("pick", choice_of(way.value)) if asks else ("answer", str(way.value))
     return (
-        f'<li class="way {state}"{current}>{calm}<button class="button small {kind}" form="answer" name="answer" '
-        f'value="{way.value}" id="w-step-{way.value}">{picture}{escape(way.label)}</button></li>'
+        f'<li class="way {state}"{current}>{calm}<button class="button small {kind}" form="{form}" name="{form}" '
+        f'value="{value}" id="w-step-{way.value}">{picture}{escape(way.label)}</button></li>'
     )

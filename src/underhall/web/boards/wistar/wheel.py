@@ -22,6 +22,7 @@ from .effects import ACTION_ICONS, sign, step_icons
 from .hyphens import soft
 from .pieces import action_name, area_name, area_of, moving, piece, region
 from .traces import Traces
+from .turn import help_of
 
 RING = (34.4, 49.8)
 """From where to where the ring of actions reaches."""
@@ -56,6 +57,8 @@ class Disc(NamedTuple):
     turned: bool
     players: int
     names: tuple[str, ...]
+    brings: tuple[tuple[str, ...], ...]
+    """What the game says about each space that the viewer may take now; "" for the others."""
 
 
 def wheel(scene: Scene, view: WistarView, trace: Traces, main: Mark) -> Part:
@@ -80,10 +83,33 @@ def wheel(scene: Scene, view: WistarView, trace: Traces, main: Mark) -> Part:
         trace.turned,
         view.players,
         scene.names,
+        tuple([tuple([brings(scene, space.space) for space in segment.spaces]) for segment in view.wheel]),
     )
-    inner = f'<div class="wheel">{draw_ring(ring, scene.language)}{draw_disc(disc, scene.language)}</div>'
     placing = scene.offer is not None and scene.offer.question == "act" and view.placed is None
+    inner = (
+        f'<div class="wheel">{draw_ring(ring, scene.language)}{draw_disc(disc, scene.language)}</div>'
+        f'<p class="outlook muted">{escape(outlook(view, placing, scene.language))}</p>'
+    )
     return region("w-wheel", "wheel-zone", word_of("wheel", scene.language).capitalize(), inner, placing)
+
+
+def brings(scene: Scene, space: str) -> str:
+    """The strength there and all that would follow, in the words of the game."""
+    if scene.offer is None or scene.offer.question != "act":
+        return ""
+    return next((scene.offer.say(option.value) for option in scene.offer.options if option.things == (space,)), "")
+
+
+def outlook(view: WistarView, placing: bool, language: str) -> str:
+    """What is said below the wheel while the pointer is nowhere on it: how to read it, or where the chief stands."""
+    if placing:
+        return help_of("wheel_lit", language)
+    for segment in view.wheel:
+        if any(space.space == view.placed for space in segment.spaces):
+            adds = "; ".join(additional(view.players, view.placed or "", language))
+            title = word_of("chief_at", language).capitalize()
+            return f"{title}: {action_name(segment.action, language)}; {adds}."
+    return ""
 
 
 def polar(radius: float, degrees: float) -> tuple[float, float]:
@@ -178,16 +204,18 @@ def draw_disc(disc: Disc, language: str) -> str:
     )
 
 
+def angle_of(disc: Disc, place: int) -> int:
+    return 60 * ((place - (disc.round - 1)) % PLACES + disc.round - 1)
+
+
 def segment(disc: Disc, place: int, language: str) -> str:
     """Turned by as many sixths as it has travelled: a new round adds one, and never takes five back."""
     found = disc.segments[place]
-    start = (place - (disc.round - 1)) % PLACES
-    angle = 60 * (start + disc.round - 1)
     spots = SPOTS[len(found.spaces)]
     drawn = [space(disc, place, at, spots[at], language) for at in range(len(found.spaces))]
     shade = "lighter" if int(found.segment[1:]) % 2 else "darker"
     return (
-        f'<div class="segment" id="w-seg-{found.segment}" style="--a:{angle}deg">'
+        f'<div class="segment" id="w-seg-{found.segment}" style="--a:{angle_of(disc, place)}deg">'
         f'<svg class="wedge {shade}" viewBox="-50 -50 100 100" aria-hidden="true">'
         f'<path d="{sector(*DISC, 0, 29.2)}"/></svg>{"".join(drawn)}</div>'
     )
@@ -202,10 +230,12 @@ def space(disc: Disc, place: int, at: int, spot: tuple[float, float], language: 
     x, y = polar(*spot)
     action = action_name(found.action, language)
     effects = additional(disc.players, one.space, language)
-    label = f"{one.space}: {action}"
-    if disc.strengths:
-        label += f" ({word_of('strength', language)} {disc.strengths[place]})"
-    label += f". {word_of('additional_action', language).capitalize()}: {'; '.join(effects)}."
+    label = disc.brings[place][at]
+    if not label:
+        label = action
+        if disc.strengths:
+            label += f" ({word_of('strength', language)} {disc.strengths[place]})"
+        label += f". {word_of('additional_action', language).capitalize()}: {'; '.join(effects)}."
     steps = extras(disc.players)[one.space]
     shown = [step_icons(step) for step in steps]
     most = max(signs.count("<svg") + ('class="amount"' in signs) for signs in shown)
@@ -220,6 +250,9 @@ def space(disc: Disc, place: int, at: int, spot: tuple[float, float], language: 
         if one.space == disc.placed:
             kind += " now"
             label += " " + _("The chief of this turn.")
+    # Said below the wheel while the pointer or the keyboard is here: how far away that is depends on the space.
+    own_x, own_y = polar(spot[0], spot[1] + angle_of(disc, place))
+    inner += f'<span class="brings" style="--left:{own_x:.2f};--up:{own_y:.2f}">{escape(label)}</span>'
     return thing(
         one.space,
         inner,
