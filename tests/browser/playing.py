@@ -28,8 +28,9 @@ const look = () => {
   if (!prompt) return {turn: false, over: false, decision: '', prompt: '', ways: [], sign: location.href};
   const seen = one => one.checkVisibility({visibilityProperty: true});
   const answers = '#felt [form=answer][name=answer], #choices [name=answer], #prompt .acts [name=answer]';
-  const lit = `#felt .can, #dock .can, ${answers}`;
-  const ways = [...document.querySelectorAll(lit)].filter(seen);
+  const lit = `#felt .can, #dock .can:not(.deed), ${answers}`;
+  const chosen = document.getElementById('do');   // what is chosen is done: nobody here is of two minds
+  const ways = chosen ? [chosen] : [...document.querySelectorAll(lit)].filter(seen);
   const picked = [...document.querySelectorAll('#felt .selected, #dock .selected')].map(one => one.dataset.name);
   const decision = prompt.querySelector('[name=decision]')?.value ?? '', asked = prompt.querySelector('p').textContent;
   return {

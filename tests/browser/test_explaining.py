@@ -120,3 +120,51 @@ def test_inspecting_by_key(visitors: Visitors) -> None:
     keys.press("i")
     expect(ann.at("html[data-inspect]")).to_have_count(0)
     assert pile.get_attribute("tabindex") is None
+
+
+COVERED = """beside => {
+  const box = document.getElementById('zoom').getBoundingClientRect();
+  const meets = one => { const at = one.getBoundingClientRect();
+    return at.width && at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top; };
+  return [...document.querySelectorAll('.can, #prompt .button' + beside)].filter(meets).map(one => one.id);
+}"""
+
+
+def test_a_tip_is_never_in_the_way(visitors: Visitors) -> None:
+    """It lies over nothing that can be used, the pointer goes through it, and it goes when the pointer goes."""
+    ann = visitors.new(viewport={"width": 1366, "height": 768})
+    ann.sit_down()
+    ann.pick_card()
+    mines = [str(one.get_attribute("id")) for one in ann.at("#felt .slot .mine.can").all()]
+    zoom = ann.at("#zoom")
+    for mine in mines[:2]:
+        point_at(ann.page, f'[id="{mine}"]')
+        assert ann.page.evaluate(COVERED, ", #felt .slot .mine") == []
+        assert zoom.evaluate("one => getComputedStyle(one).pointerEvents") == "none"
+    before = ann.look()
+    ann.press(ann.thing(mines[0]))  # the neighbour of what is shown
+    ann.until(lambda now: now.decision != before.decision)
+    piles = ann.at("#k-camp .thing")
+    titles = list[str]()
+    point_at(ann.page, "#k-camp .thing")
+    for at in range(piles.count()):  # sweeping along them shows each in turn
+        piles.nth(at).hover()
+        expect(zoom.locator("h3")).not_to_have_text(titles[-1] if titles else "")
+        titles.append(zoom.locator("h3").inner_text())
+        following = "" if at + 1 == piles.count() else f', [id="{piles.nth(at + 1).get_attribute("id")}"]'
+        assert ann.page.evaluate(COVERED, following) == []
+    assert len(set(titles)) == piles.count()
+    ann.page.mouse.move(2, 2)
+    ann.page.wait_for_timeout(60)
+    expect(zoom).to_be_hidden()
+
+
+def test_panels_say_their_figures_in_words(visitors: Visitors) -> None:
+    ann = visitors.new()
+    ann.sit_down()
+    ann.wait_turn()
+    point_at(ann.page, "#p-1 .name")
+    lines = ann.at("#zoom .counts li").all_text_contents()
+    assert len(lines) >= 3
+    assert all(re.fullmatch(r"[\d?]+ [a-z ]{5,}", line) for line in lines), lines
+    expect(ann.at("#p-1 [title]")).to_have_count(0)  # or the browser would say it once more

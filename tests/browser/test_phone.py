@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.playing import ENOUGH, PHONE, Look, Visitor, Visitors, by_chance, play_out
+from tests.browser.test_xobos_map import at_the_first_move
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 740}}
 TOO_WIDE = """() => {
@@ -90,11 +91,7 @@ def test_a_whole_game_of_wistar_by_finger(visitors: Visitors) -> None:
 def test_the_map_of_xobos_zooms_by_fingers_and_stays_so(visitors: Visitors) -> None:
     """Two fingers zoom, one moves about, a tap is a tap; and none of it is lost when the table changes."""
     ann = visitors.new(**PHONE)
-    ann.sit_down("xobos")
-    look = ann.wait_turn()
-    while not look.prompt.startswith("Move a unit"):  # first the Guardians are placed
-        ann.answer(by_chance(2), look)
-        look = ann.wait_turn()
+    at_the_first_move(ann)
     width = "document.getElementById('x-land').offsetWidth"
     before = ann.page.evaluate(width)
     assert before <= 390
@@ -180,3 +177,49 @@ def test_the_smallest_phone(visitors: Visitors, game: str) -> None:
     fits(ann)
     ann.page.goto("/" if game == "kings" else f"/new?game={game}")
     fits(ann)
+
+
+SEEN = """css => [...document.querySelectorAll(css)].filter(one => one.checkVisibility()).filter(one => {
+  const box = one.getBoundingClientRect();
+  const x = box.left + box.width / 2, y = box.top + Math.min(box.height / 2, 30);
+  return y < innerHeight && one.contains(document.elementFromPoint(x, y));
+}).length"""
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "target"), [("kings", "#hand .can", "#felt .mine.can"), ("cavein", "#ci-hand .can", "#felt .can")]
+)
+def test_on_its_side_hand_and_targets_are_in_sight_together(
+    visitors: Visitors, game: str, hand: str, target: str
+) -> None:
+    ann = visitors.new(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    ann.sit_down(game)
+    while "Start" in ann.wait_turn().prompt:
+        ann.answer(by_chance(1))
+    assert ann.page.evaluate(SEEN, hand) == ann.at(hand).count() > 2
+    assert ann.page.evaluate(SEEN, target) > 0
+    assert ann.page.evaluate(SEEN, "#prompt") == 1
+    fits(ann)
+
+
+BOTH_IN_SIGHT = """() => {
+  const seen = one => {
+    const box = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return hit !== null && one.contains(hit);
+  };
+  const some = css => [...document.querySelectorAll(css)].some(seen);
+  return [some('#hand .card'), some('#felt .mine.can')];
+}"""
+
+
+def test_on_its_side_the_hand_and_its_targets_are_in_sight_together(visitors: Visitors) -> None:
+    ann = visitors.new(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    ann.sit_down()
+    expect(ann.at("#toast")).to_contain_text("Press and hold")  # said once
+    ann.pick_card()
+    assert ann.page.evaluate(BOTH_IN_SIGHT) == [True, True]
+    fits(ann)
+    ann.page.reload()
+    ann.at_the_table()
+    expect(ann.at("#toast")).to_be_empty()

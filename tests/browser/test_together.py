@@ -91,6 +91,7 @@ def test_two_on_one_device_never_see_each_other_s_cards(visitors: Visitors) -> N
     both = visitors.new()
     page = both.page
     page.goto("/new?game=kings")
+    page.locator(".folded > summary").click()
     both.name_themselves("Ann")
     page.get_by_label("Seat 2").select_option(label="somebody on this device")
     page.locator("#name-1").fill("Bob")
@@ -170,3 +171,29 @@ def test_what_is_said_stays_text_and_leaves_a_pick_alone(visitors: Visitors) -> 
     expect(card).to_have_attribute("aria-pressed", "true")
     first.press(first.open_mine())
     first.until(lambda now: now.prompt.startswith("Draw"))
+
+
+def test_only_what_others_say_is_unread(visitors: Visitors) -> None:
+    ann, bob = friends(visitors)
+    badge = ".tabs [data-unread]"
+    for said in ("hello", "anybody there?"):
+        ann.context.request.post(f"{ann.page.url.partition('?')[0]}/chat", form={"text": said})
+    expect(bob.at(badge)).to_have_text("2")
+    expect(ann.at("#chat-lines li")).to_have_count(2)
+    expect(ann.at(badge)).to_be_hidden()
+
+
+def test_play_becomes_pause_and_stops_for_who_plays_on(visitors: Visitors) -> None:
+    ann = visitors.new()
+    ann.sit_down()
+    ann.play(by_chance(2), 2)
+    table = ann.page.url.partition("?")[0]
+    ann.context.request.post(f"{table}/resign")
+    ann.page.goto(f"{table}/replay?at=0")
+    play = ann.at("#play")
+    expect(play).to_have_attribute("aria-label", "Play")
+    ann.press(play)
+    expect(play).to_have_attribute("aria-label", "Pause")
+    expect(ann.at("#reel output")).not_to_have_text(re.compile("^0 "))
+    ann.press(ann.at(".playon summary"))
+    expect(play).to_have_attribute("aria-label", "Play")

@@ -39,7 +39,7 @@ def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
     assert "The deck has run out" in ann.log[len(ann.at("#log-lines > .turn").first.locator("ul > li").all()) - 1]
     assert ann.page.title().startswith("Game over")
 
-    ann.press(ann.page.get_by_role("link", name="Score sheet").first)
+    ann.press(ann.page.get_by_role("link", name="See the result").first)
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Score sheet")
     for name, score in re.findall(r"(Ann|Bob) (-?\d+)", results[0]):
         sheet = ann.at("section.sheet").filter(has=ann.page.get_by_role("heading", name=name))
@@ -71,6 +71,7 @@ def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
     assert ann.page.url == bob.page.url != table
 
 
+@pytest.mark.long  # by default: kings in two browsers, wistar by finger
 def test_a_whole_game_of_cavein_against_a_bot(visitors: Visitors) -> None:
     ann = visitors.new()
     ann.play_bots("cavein")
@@ -78,10 +79,11 @@ def test_a_whole_game_of_cavein_against_a_bot(visitors: Visitors) -> None:
     assert answers > 30
     expect(ann.at("#prompt")).to_contain_text("won")
     expect(ann.at("#prompt small")).to_contain_text("Guest")
-    ann.press(ann.page.get_by_role("link", name="Score sheet").first)
+    ann.press(ann.page.get_by_role("link", name="See the result").first)
     expect(ann.at("section.sheet")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_whole_game_of_xobos_against_a_bot(visitors: Visitors) -> None:
     ann = visitors.new()
     ann.play_bots("xobos")
@@ -90,7 +92,7 @@ def test_a_whole_game_of_xobos_against_a_bot(visitors: Visitors) -> None:
     expect(ann.at("#prompt")).to_contain_text("won")
     expect(ann.at("#prompt small")).to_contain_text("Guest")
     assert "Guest produces" in " ".join(ann.log)
-    ann.press(ann.page.get_by_role("link", name="Score sheet").first)
+    ann.press(ann.page.get_by_role("link", name="See the result").first)
     expect(ann.at("section.sheet")).to_have_count(2)
 
 
@@ -104,5 +106,5 @@ def test_a_whole_game_of_wistar_against_a_bot(visitors: Visitors) -> None:
     expect(ann.at("#prompt")).to_contain_text("won")
     expect(ann.at("#w-wheel")).to_contain_text("Round 5 of 5")
     assert any("Guest places a chief" in line or "Guest sends a chief" in line for line in ann.log)
-    ann.press(ann.page.get_by_role("link", name="Score sheet").first)
+    ann.press(ann.page.get_by_role("link", name="See the result").first)
     expect(ann.at("section.sheet")).to_have_count(2)

@@ -39,7 +39,9 @@ def test_a_game_by_forms_and_links(visitors: Visitors) -> None:
 
     ann.press("#hint")
     expect(page.get_by_role("heading", level=1)).to_have_text("Hint")
-    expect(ann.at(".wholelog li").first).to_contain_text("%")
+    expect(ann.at(".advice .because li").first).to_be_visible()
+    expect(ann.at(".advice .because")).not_to_contain_text("%")
+    expect(ann.at(".advice button").first).to_contain_text("Play it")
     ann.press(page.get_by_role("link", name="Back to the table"))
 
     ann.press(ann.menu().get_by_role("link", name="Why can't I?"))
@@ -60,7 +62,7 @@ def test_a_game_by_forms_and_links(visitors: Visitors) -> None:
     ann.press(ann.menu().get_by_text("Resign", exact=True))
     ann.press(page.get_by_role("button", name="Yes, resign"))
     expect(ann.at("#prompt")).to_contain_text("Flint has won.")
-    ann.press(ann.at("#prompt").get_by_role("link", name="Score sheet"))
+    ann.press(ann.at("#prompt").get_by_role("link", name="See the result"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Score sheet")
     expect(ann.at(".ranks")).to_contain_text("resigned")
 

@@ -35,7 +35,7 @@ def go_to_development(who: Visitor) -> None:
 def test_the_worksheet_comes_into_sight_and_is_done_by_keys(visitors: Visitors) -> None:
     ann = visitors.new()
     go_to_development(ann)
-    expect(ann.at("#x-sheet .footer .button.main")).to_be_visible()
+    expect(ann.at("#xd-0")).to_be_visible()
     comes_into_sight(ann, "x-sheet")
     first = ann.at("#x-sheet .deed[data-points]").first
     first.hover()
@@ -48,6 +48,9 @@ def test_the_worksheet_comes_into_sight_and_is_done_by_keys(visitors: Visitors) 
     assert ann.page.evaluate("document.activeElement.closest('#x-sheet') !== null"), "the keyboard stays in the sheet"
     ann.page.keyboard.press("u")
     expect(ann.at("#xplan")).to_have_count(0)
+    ann.at("#xd-0").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.at("#prompt")).to_contain_text("You could still")
     ann.at("#xd-0").focus()
     ann.page.keyboard.press("Enter")
     expect(ann.at("#x-sheet .deed-groups")).to_have_count(0)

@@ -14,9 +14,12 @@ from underhall.web.drawing.scenes import scene_of
 NAMES = ("Ada", "Bo <b>", "Grit", "Moss")
 
 
-def look(match: Any, seat: int, *picks: str, language: str = "en", revealed: bool = False) -> Scene:
+def look(
+    match: Any, seat: int, *picks: str, language: str = "en", revealed: bool = False, careful: bool = False
+) -> Scene:
     names = NAMES[: match.state.players]
-    return scene_of(match, seat, language, names, ("",) * len(names), picks=picks, revealed=revealed)
+    bots = ("",) * len(names)
+    return scene_of(match, seat, language, names, bots, picks=picks, revealed=revealed, careful=careful)
 
 
 def parts_of(drawing: Drawing) -> list[Part]:
@@ -76,13 +79,13 @@ class Parts:
         self.asked: set[int] = set()
 
 
-def reached(board: Board, match: Match, seat: int, apart: str = "") -> set[int]:
+def reached(board: Board, match: Match, seat: int, apart: str = "", careful: bool = False) -> set[int]:
     """All answers to be had by clicks on what is drawn, perhaps after picks, and by buttons. `apart`: a part that is
-    left out, because it is not there for those who click."""
+    left out, because it is not there for those who click. `careful`: with "Ask before each move"."""
     found: set[int] = set()
     waiting, seen = [""], {""}
     while waiting:
-        scene = look(match, seat, *filter(None, waiting.pop().split("|")))
+        scene = look(match, seat, *filter(None, waiting.pop().split("|")), careful=careful)
         assert scene.offer is not None
         drawing = board.draw(scene)
         if not drawing.lists_options:

@@ -92,7 +92,7 @@ class QuickWorkers:
         self, position: Position, seat: int, language: str, seconds: float = 3.0, address: str = ""
     ) -> list[Hint]:
         answer = await self.choose(position, seat, "hint", 1, address)
-        return [Hint(answer, f"option {answer}", [], 0.5, 1.0, 1.0, [])]
+        return [Hint(answer, f"option {answer}", [], 0.5, 1.0, 1.0, [("It is fine.", False)], "", "50 %")]
 
     async def read(self, text: str, address: str) -> str:
         reply = self._worker.reply(Read(text, 9.0))
@@ -207,13 +207,17 @@ class World:
         return one
 
     async def friends(self, game: str = "kings", names: str = "Ann Bob", **fields: Any) -> list[Browser]:
-        """A table of people alone; it has begun."""
+        """A table of people alone, listed for everybody; it has begun."""
         first, *others = names.split()
         one = self.browser()
-        answer = await one.post("/new", {"game": game, "players": 1 + len(others), "name": first, **fields})
+        answer = await one.post("/new", self.wish(game, 1 + len(others), first) | fields)
         assert answer.status_code == 303, answer.text
         one.table = table_in(answer)
         return [one, *[await self.sit(one.table, name) for name in others]]
+
+    @staticmethod
+    def wish(game: str, players: int, name: str) -> dict[str, Any]:
+        return {"game": game, "players": players, "name": name, "public": "yes"}
 
     def live(self, table: str) -> LiveTable:
         return self.hall.tables[table]

@@ -49,7 +49,7 @@ def test_names_chat_and_notes_are_text_wherever_they_are_shown(first: int, data:
         async with opened(data) as world:
             texts = NASTY[first : first + 3]
             ann = world.browser()
-            wish = {"game": "kings", "players": 3, "name": texts[0], "note": texts[1]}
+            wish = {"game": "kings", "players": 3, "name": texts[0], "note": texts[1], "public": "yes"}
             table = ann.table = table_in(await ann.post("/new", wish))
             waiting = harmless((await ann.get(f"/t/{table}")).text)
             lobby = harmless((await world.browser().get("/")).text)

@@ -163,6 +163,45 @@ def test_the_button_that_ends_something_comes_last() -> None:
     ]
 
 
+def test_what_is_chosen_is_said_and_done_by_one_button() -> None:
+    asked = offer(Option(7, (), "Pass"), Option(8, (), "End the turn"), picks=("OR5",))
+    asked.chosen = Option(4, ("OR5",), "play OR5")
+    _, html = prompt_part(info(), ME, "en", asked, "note", "Choose a mine.", preview="Costs 3, brings 5.")
+    made = Checked(html)
+    (do,) = made.find("button", name="answer")
+    assert (do["id"], do["form"], do["value"]) == ("do", "answer", "4")
+    assert "main" in do["class"]
+    assert "Play OR5" in made.text
+    assert "Costs 3, brings 5." in made.text
+    assert "Choose a mine." not in made.text
+    assert "again" in made.ids
+    asked.gloss = lambda value: f"gloss of {value}"
+    assert "Gloss of 4" in prompt(info(), ME, asked, "note").text, "the game's own words, where the board has none"
+
+
+def test_the_closing_button_asks_if_something_is_left() -> None:
+    asked = offer(Option(0, (), "End the turn"), Option(4, (), "Gather wood"))
+    for viewer, left, form in (
+        (ME, "", "answer"),
+        (ME._replace(careful=False), "1 left.", "answer"),
+        (ME, "1 left.", "pick"),
+    ):
+        made = Checked(prompt_part(info(), viewer, "en", asked, closing=0, left=left)[1])
+        (closing,) = made.find("button", id="choice-0")
+        assert (closing["form"], closing["name"], closing["value"]) == (form, form, "0" if form == "answer" else "=0")
+        assert made.find("button", id="choice-4")[0]["form"] == "answer"
+    asked.chosen = Option(0, (), "End the turn")
+    asked.picks = ("=0",)
+    assert "1 left." in Checked(prompt_part(info(), ME, "en", asked, closing=0, left="1 left.")[1]).text
+
+
+def test_what_bots_do_can_be_skipped() -> None:
+    me = Viewer(0)
+    assert "skip" in prompt(info(asked=(2,)), me).ids
+    for made, viewer in ((info(asked=(1,)), me), (info(asked=(1, 2)), me), (info(asked=(2,)), Viewer(OUTSIDER))):
+        assert "skip" not in prompt(made, viewer).ids, "people are waited for, and guests skip nobody"
+
+
 def test_a_board_with_buttons_of_its_own_gets_none_beside_the_prompt() -> None:
     listed = frame.parts(info(), ME, "en", Drawing([], lists_options=True), ASKED)
     assert not Checked(dict(listed)["prompt"]).find("button", name="answer")
@@ -308,9 +347,7 @@ def test_every_page_is_sound_and_escaped(language: str) -> None:
         html = whole(made, viewer, language, nasty if viewer.seat in made.asked else None)
         assert "<b onclick" not in html
         checked = Checked(html)
-        assert {"prompt", "felt", "dock", "players", "log-lines", "chat-lines", "say", "zoom", "tip"} <= set(
-            checked.ids
-        )
+        assert {"prompt", "felt", "dock", "players", "log-lines", "chat-lines", "say", "zoom"} <= set(checked.ids)
         (body,) = checked.find("body")
         assert body["data-live"] == "/t/oak-17/live"
         assert body["data-stamp"] == "abc"

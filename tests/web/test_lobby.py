@@ -215,10 +215,10 @@ async def played(data: Path) -> dict[str, Any]:
         going = await world.friends("kings")
         await world.play(going, 5)
         host = world.browser()
-        made = await host.post("/new", {"game": "kings", "players": 3, "name": "Eve"})
+        made = await host.post("/new", {"game": "kings", "players": 3, "name": "Eve", "public": "yes"})
         host.table = made.headers["location"].partition("/t/")[2]
         gone = world.browser()
-        made = await gone.post("/new", {"game": "kings", "players": 3, "name": "Eve"})
+        made = await gone.post("/new", {"game": "kings", "players": 3, "name": "Eve", "public": "yes"})
         gone.table = made.headers["location"].partition("/t/")[2]
         await gone.do("leave", 303)
         assert world.hall.lobby.statuses() == {"open": 1, "running": 1, "finished": 4}

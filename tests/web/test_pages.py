@@ -165,7 +165,8 @@ async def test_a_table_that_waits_shows_its_link_and_each_only_the_own_return_li
 async def test_lists_show_public_tables_to_all_and_others_to_those_who_sit_there(tmp_path: Path) -> None:
     async with opened(tmp_path / "hall.db") as world:
         one, other = world.browser(), world.browser()
-        shown = table_in(await one.post("/new", {"game": "kings", "players": "3", "name": "<b>Ola</b>"}))
+        wish = {"game": "kings", "players": "3", "name": "<b>Ola</b>", "public": "yes"}
+        shown = table_in(await one.post("/new", wish))
         secret = table_in(await one.post("/new", {"game": "cavein", "players": "2", "name": "Ola", "public": "no"}))
         mine, theirs = await page(one, "/tables?list=mine"), await page(other, "/tables?list=open")
         assert f"/t/{shown}" in mine

@@ -321,3 +321,24 @@ async def test_against_bots_it_is_taken_back_at_once(data: Path) -> None:
         world.workers.may.set()
         await world.play([ann])
         assert world.room(ann.table).status == "over"
+
+
+@looped
+async def test_with_nothing_to_take_back_nobody_is_offered_to_ask(data: Path) -> None:
+    """Also not after all has been undone."""
+    async with opened(data) as world:
+        people = await world.friends("kings")
+        seat = seat_to_move(world, people[0].table)
+        me = people[seat]
+        offered = "/takeback"
+        assert offered not in (await me.see(seat))["parts"]["prompt"]
+        for number in range(40):
+            await world.answer(me, seat, number)
+            if world.room(me.table).can_undo(seat):
+                break
+            assert offered in (await me.see(seat))["parts"]["prompt"]
+            return
+        await me.do("undo", **{"as": seat})
+        assert not world.room(me.table).has_moved(seat)
+        assert offered not in (await me.see(seat))["parts"]["prompt"]
+        await unchanged(world, me, "takeback", 409, **{"as": seat})

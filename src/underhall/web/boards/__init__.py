@@ -11,12 +11,25 @@ from importlib.metadata import entry_points
 
 import structlog
 
+from underhall.engine.view import View
+
 from .board import Board
+from .html import SEATS
 from .plain import PlainBoard
 
 GROUP = "underhall.boards"
 PLAIN = PlainBoard()
+NO_COLOUR = "grey"
 log = structlog.get_logger("underhall.web")
+
+
+def seat_colours(game: str, view: View | None, players: int) -> tuple[str, ...]:
+    """What follows `seat-` in the class of each seat's colour: the same on every page. `view`: anybody's; None before
+    the game, where seats of a game that gives colours of its own have none yet."""
+    board = board_of(game)
+    if view is None:
+        return (NO_COLOUR,) * players if board.seat_styles else SEATS[:players]
+    return tuple(board.colour(view, seat) or SEATS[seat] for seat in range(players))
 
 
 @cache

@@ -30,6 +30,8 @@ class BoardFiles(NamedTuple):
     """Its own folder of templates."""
     styles: tuple[str, ...]
     """The addresses of its stylesheets below `/static/`."""
+    seat_styles: tuple[str, ...]
+    """The same for those that have the colours of its players."""
     picture: str
     """The name of the template of its picture for the home page."""
 
@@ -62,9 +64,10 @@ def files_of(game: str) -> BoardFiles:
     static, templates = folder(board.static), folder(board.templates)
     shelf, prefix = (STATIC, "") if board.static is None else (static, below(game))
     styles = tuple([prefix + name for name in board.styles if there(shelf, name)])
+    seat_styles = tuple([prefix + name for name in board.seat_styles if there(shelf, name)])
     shelf, prefix = (SCENES, "scenes/") if board.templates is None else (templates, below(game))
     picture = f"{board.picture}.html" if board.picture else ""
     picture = prefix + picture if picture and there(shelf, picture) else NO_PICTURE
     if missing:
         log.warning("board files are missing", game=game, files=missing)
-    return BoardFiles(static, templates, styles, picture)
+    return BoardFiles(static, templates, styles, seat_styles, picture)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 from underhall.web.memo import remembered
 
@@ -59,11 +60,13 @@ def thing(
     last: bool = False,
     origin: str = "",
     style: str = "",
+    carried: bool = False,
 ) -> str:
     """One thing on the table. If it can be clicked, it is a button of a plain form, so it works without scripts.
 
     `name` is its name in `Game.things` ("" for a thing that is never chosen); `label` says it to a screen reader;
-    `origin` is the id of the element from which it came with the last move, for the animation.
+    `origin` is the id of the element from which it came with the last move, for the animation; `carried`: it may be
+    dragged to what it can be used with, which is the same as clicking both.
     """
     classes = f"thing {extra} {mark.state}" + (" last" if last else "")
     shared = f'class="{classes}" id="{id}" data-thing="{kind}"'
@@ -73,6 +76,8 @@ def thing(
         shared += f' data-from="{escape(origin)}"'
     if style:
         shared += f' style="{escape(style)}"'
+    if carried and mark.action:
+        shared += " data-carry"
     badge = (TICK if mark.state == "selected" else "") + (FOOT if last else "")
     if mark.action:
         pressed = ' aria-pressed="true"' if mark.state == "selected" else ""
@@ -90,6 +95,20 @@ def stat(name: str, value: int | str, title: str) -> str:
     return (
         f'<span title="{escape(title)}">{icon(name)}<b class="digits">{escape(str(value))}</b>'
         f'<span class="unseen"> {escape(title)}</span></span>'
+    )
+
+
+WHOLE = (
+    '<button type="submit" class="name whole" form="whole" name="seat" value="%d" '
+    'aria-haspopup="dialog" aria-describedby="whole-help">'
+)
+"""Opens the whole board of a seat: the page of a table has the form."""
+
+
+def without_whole(panels: str) -> str:
+    """The same panels for a page that has no whole boards to open."""
+    return re.sub(
+        r'<button type="submit" class="name whole"[^>]*>([^<]*)</button>', r'<div class="name">\1</div>', panels
     )
 
 
@@ -118,7 +137,7 @@ def player(
         f"p-{seat}",
         f'<section class="player seat-{colour or SEATS[seat]} {extra}" id="p-{seat}" '
         f'data-seat="{seat}" aria-label="{escape(name)}"><div class="head"><span class="mark">'
-        f'{icon(mark or SHAPES[seat])}</span><div class="who"><div class="name">{escape(name)}</div>'
+        f'{icon(mark or SHAPES[seat])}</span><div class="who">{WHOLE % seat}{escape(name)}</button>'
         f'<div class="subtitle">{icon("bot" if bot else "person")}{escape(sub)}</div></div>{chip}'
         f'<div class="score digits" title="{escape(score_title)}">{escape(score)}{icon(score_icon)}'
         f'<span class="unseen">{escape(score_title)}</span></div></div>'

@@ -36,6 +36,9 @@ def parts(info: TableInfo, viewer: Viewer, language: str, drawing: Drawing, offe
             drawing.prompt,
             listed=drawing.lists_options,
             closing=drawing.closing,
+            preview=drawing.preview,
+            left=drawing.left,
+            arranging=drawing.arranging,
         ),
         status_part(drawing.status, drawing.moving),
         presence_part(info, viewer, language),
@@ -82,6 +85,8 @@ class Page:
     """The board's stylesheets."""
     now: int
     """Seconds since 1970, so that clocks are right on a device whose own clock is not."""
+    speed: str = "normal"
+    """How fast the page shows what others do."""
     scripts: bool = True
     more_log: bool = False
     """There are older turns than those of `log`."""
@@ -99,6 +104,7 @@ def script_words(language: str) -> str:
             "turn": _("Your turn"),
             "why": _("Why not?"),
             "copied": _("Copied."),
+            "long_press": _("Press and hold a card or a panel: it is enlarged and explained."),
             "inspect_on": _("Inspecting: reach everything with the Tab key, and have it read out."),
             "inspect_off": _("Inspecting is over."),
             "blocked": _("The browser does not allow notifications for this page."),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from underhall.engine.ledger import Turn
 from underhall.engine.match import Line, Match
@@ -25,17 +25,27 @@ Latest = list[tuple[int, tuple[LogLine, ...]]]
 """Turns with their lines."""
 
 
-def said_since(latest: Latest, before: Latest) -> list[str]:
-    """The lines that are new, to be read aloud; no more than anyone wants to hear."""
+Told = list[tuple[int, tuple[Line, ...]]]
+"""The same as the game has them."""
+T = TypeVar("T")
+
+
+def new_since(latest: Sequence[tuple[int, tuple[T, ...]]], before: Sequence[tuple[int, tuple[T, ...]]]) -> list[T]:
+    """The lines that are new."""
     old = dict(before)
-    found: list[str] = []
+    found: list[T] = []
     for turn, lines in latest:
         known = old.get(turn, ())
         if lines[: len(known)] == known:
-            found += [line.text for line in lines[len(known) :]]
+            found += lines[len(known) :]
         else:  # several decided at once, and their lines have come between
-            found += [line.text for line in lines if line not in known]
-    return found[-8:]
+            found += [line for line in lines if line not in known]
+    return found
+
+
+def said_since(latest: Latest, before: Latest) -> list[str]:
+    """The lines that are new, to be read aloud; no more than anyone wants to hear."""
+    return [line.text for line in new_since(latest, before)][-8:]
 
 
 class Kept(NamedTuple):
@@ -148,6 +158,12 @@ class Logbook:
         """The current turn and the two before it."""
         kept, now = self._kept, len(self._kept)
         return [*[(at, kept[at].lines) for at in range(max(0, now - 2), now)], (now, self._lines)]
+
+    @property
+    def told(self) -> Told:
+        """The same as the game has it."""
+        kept, now = self._kept, len(self._kept)
+        return [*[(at, kept[at].told) for at in range(max(0, now - 2), now)], (now, self._told)]
 
 
 def in_words(match: Match, board: Board, speaker: Speaker, line: Line) -> LogLine:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from underhall.engine.state import OUTSIDER
-from underhall.web.boards.board import Offer, Option, Part
+from underhall.web.boards.board import Offer, Option, Part, choice_of
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
 from underhall.web.words import Words, words
@@ -27,19 +27,25 @@ def prompt_part(
     *,
     listed: bool = False,
     closing: int = -1,
+    preview: str = "",
+    left: str = "",
+    arranging: str = "",
 ) -> Part:
     """What to do now, and the buttons for it.
 
     It holds the hidden fields of both forms. `decision` names the question that an answer is for, so that a stale page
     is noticed; `as` names the seat, for people who play several on one device. `better`: what the board says instead of
-    the game's prompt. `listed`: the board has its own buttons for all options.
+    the game's prompt. `listed`: the board has its own buttons for all options. `preview`: what the chosen answer would
+    cost and bring. `left`: what would be left undone after the closing option, so that it asks first. `arranging`: the
+    words of a button that has the question answered for the viewer.
     """
     _ = words(language)
     path, seat = info.path, viewer.seat
     mine = offer is not None and info.status == "running"
     holding = info.status == "running" and not viewer.watching and info.held == seat
     if not mine and not holding and info.status != "over":
-        extra = _clock(info, _), _hand_over(info, viewer, _), _requests(info, viewer, _)
+        elsewhere = _hand_over(info, viewer, _) + _skip(info, viewer, language)
+        extra = _clock(info, _), elsewhere, _requests(info, viewer, _)
         return _calm_prompt(path, seat, _waiting(info, _), note, viewer.can_undo, viewer.can_ask, extra, language)
     fields = _seat_fields(seat)
     choices = helps = ""
@@ -56,10 +62,19 @@ def prompt_part(
         text = _("%(name)s, your turn", name=name) if len(viewer.here) > 1 else _("Your turn")
         who, sentence = ("lantern", text), better or offer.prompt
         fields += hidden("answer", "decision", offer.decision)
-        choices = "" if listed else _choices(offer.buttons, not offer.marks, closing)
-        helps = _again(bool(offer.picks), language) + _hint(path, viewer, _) + _undo(path, viewer, _)
+        chosen = offer.chosen
+        if chosen is not None:
+            ending = chosen.value == closing and left
+            sentence, note = capital(chosen.label), left if ending else preview or capital(offer.gloss(chosen.value))
+            choices = _do(chosen.value, language)
+        elif not listed:
+            choices = _choices(offer.buttons, not offer.marks, closing, bool(left) and viewer.careful)
+            choices += _act(path, "arrange", "bot", arranging, "act", "arrange") if arranging else ""
+        # Who has chosen needs the room to read what it means, and no hint.
+        hint = _hint(path, viewer, _) if chosen is None else ""
+        helps = _again(bool(offer.picks), language) + hint + _undo(path, viewer, _)
     kind = "prompt you" if mine or holding else "prompt"
-    if mine and offer is not None and not listed and len(offer.buttons) >= MANY_CHOICES:
+    if mine and offer is not None and offer.chosen is None and not listed and len(offer.buttons) >= MANY_CHOICES:
         kind += " many"
     acts = f'<div class="acts">{choices}{helps}</div>' if choices or helps else ""
     return _prompt(kind, fields, who, _clock(info, _), sentence, note, acts + _requests(info, viewer, _), _)
@@ -103,16 +118,36 @@ def _prompt(
 
 
 @remembered(2048)
-def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1) -> str:
-    """Answers that have no place on the board. If there is only one way to continue, it is the main button."""
+def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1, asks: bool = False) -> str:
+    """Answers that have no place on the board. If there is only one way to continue, it is the main button. `asks`:
+    the closing one only chooses, so that it can be confirmed."""
     alone = nothing_else and len(buttons) == 1
-    return "".join(
-        f'<button class="button {"main" if alone else "act closing" if option.value == closing else "act"}" '
-        f'form="answer" '
-        f'name="answer" value="{option.value}" id="choice-{option.value}">'
-        f'<span class="label">{escape(option.label)}</span></button>'
-        for option in sorted(buttons, key=lambda option: option.value == closing)
+    found = []
+    for option in sorted(buttons, key=lambda option: option.value == closing):
+        kind = "main" if alone else "act closing" if option.value == closing else "act"
+        form, value = "answer", str(option.value)
+        if asks and option.value == closing:
+            form, value = "pick", choice_of(option.value)
+        found.append(
+            f'<button class="button {kind}" form="{form}" name="{form}" value="{value}" id="choice-{option.value}">'
+            f'<span class="label">{escape(option.label)}</span></button>'
+        )
+    return "".join(found)
+
+
+@remembered(512)
+def _do(value: int, language: str) -> str:
+    """Gives the answer that is chosen."""
+    text = escape(words(language)("Do it"))
+    return (
+        f'<button class="button main" id="do" form="answer" name="answer" value="{value}">{icon("check")}'
+        f'<span class="label">{text}</span> <kbd>Enter</kbd></button>'
     )
+
+
+def capital(text: str) -> str:
+    """An answer in words begins as a sentence does."""
+    return text[:1].upper() + text[1:]
 
 
 def _act(path: str, route: str, name: str, text: str, kind: str, id: str, key: str = "") -> str:
@@ -160,6 +195,21 @@ def _hand_over(info: TableInfo, viewer: Viewer, _: Words) -> str:
             text = escape(_("Pass to %(name)s", name=info.seats[seat].name))
             return f'<a class="button main" href="{info.path}/handover?to={seat}">{icon("handover")}{text}</a>'
     return ""
+
+
+def _skip(info: TableInfo, viewer: Viewer, language: str) -> str:
+    """While only bots are to move."""
+    bots = info.asked and all(info.seats[seat].bot for seat in info.asked)
+    return "" if viewer.watching or not bots or info.status != "running" else _skip_button(language)
+
+
+@remembered(16)
+def _skip_button(language: str) -> str:
+    text = escape(words(language)("Skip to my turn"))
+    return (
+        f'<button class="button mini with-script" type="button" id="skip">{icon("last")}'
+        f'<span class="label">{text}</span> <kbd>S</kbd></button>'
+    )
 
 
 def _clock(info: TableInfo, _: Words) -> str:
@@ -223,18 +273,16 @@ def _after(info: TableInfo, viewer: Viewer, language: str) -> str:
     _ = words(language)
     path = info.path
     made = (
-        f'<a class="button" href="{path}/scores">{icon("star")}{escape(_("Score sheet"))}</a>'
+        f'<a class="button main" href="{path}/scores">{icon("trophy")}{escape(_("See the result"))}</a>'
         f'<a class="button" href="{path}/replay">{icon("play")}{escape(_("Replay"))}</a>'
     )
     if info.rematch:
         text = escape(_("To the rematch"))
-        return made + f'<a class="button main" href="{escape(info.rematch)}">{icon("loop")}{text}</a>'
+        return made + f'<a class="button" href="{escape(info.rematch)}">{icon("loop")}{text}</a>'
     if viewer.watching:
         return made
     text = escape(_("Rematch"))
-    return made + (
-        f'<button class="button main" form="answer" formaction="{path}/rematch">{icon("loop")}{text}</button>'
-    )
+    return made + (f'<button class="button" form="answer" formaction="{path}/rematch">{icon("loop")}{text}</button>')
 
 
 def _requests(info: TableInfo, viewer: Viewer, _: Words) -> str:

@@ -26,6 +26,8 @@ def scene_of(
     *,
     decision: str = "",
     picks: tuple[str, ...] = (),
+    path: str = "",
+    careful: bool = False,
     asking: bool = True,
     asked: Pending | None = None,
     revealed: bool = False,
@@ -35,7 +37,8 @@ def scene_of(
     shared: dict[Hashable, Any] | None = None,
     speaker: Speaker | None = None,
 ) -> Scene:
-    """`asking`: whether the viewer's open question is offered (it is not in a replay); `stopped`: somebody gave up, so
+    """`path`: the address of the table; `careful`: answers that the board wants confirmed are only picked by a click;
+    `asking`: whether the viewer's open question is offered (it is not in a replay); `stopped`: somebody gave up, so
     nobody is asked any more although the rules would continue; `asked`, `fresh` and `view`: what the seat is asked, was
     told in the last turn, and sees, if already known; the same for `speaker`."""
     if view is None:
@@ -59,14 +62,16 @@ def scene_of(
         fresh=tuple(fresh_lines(match, seat)) if fresh is None else fresh,
         past=lambda: (tuple(match.log_of(turn, seat)) for turn in reversed(match.turns)),
         box=getattr(match.state, "box", None),
-        offer=offer_of(match, view, asked, speaker, decision, picks) if asked is not None else None,
+        offer=offer_of(match, view, asked, speaker, decision, picks, careful) if asked is not None else None,
+        path=path,
+        careful=careful,
         revealed=revealed,
         shared={} if shared is None else shared,
     )
 
 
 def offer_of(
-    match: Match, view: View, asked: Pending, speaker: Speaker, decision: str, picks: tuple[str, ...]
+    match: Match, view: View, asked: Pending, speaker: Speaker, decision: str, picks: tuple[str, ...], careful: bool
 ) -> Offer:
     game = match.game
     board = board_of(game.facts.id)
@@ -82,14 +87,25 @@ def offer_of(
 
     prompt = speaker.prompt(question, asked.about)
     name = game.facts.questions[question].name
-    made = offer(name, prompt, decision, options, picks, say, name in board.in_words)
+
+    def confirms(option: Option) -> bool:
+        return careful and board.confirms(name, option)
+
+    made = offer(name, prompt, decision, options, picks, say, name in board.in_words, confirms, board.deeds)
+    made.gloss = lambda value: game.gloss(state, question, value, game.facts.spoken(speaker.language))
     made.about = tuple(asked.about)
+    made.careful = careful
     made.concerning = lambda things: game.questions[question].concerning(state, things)
     made.hindrance = lambda options: game.questions[question].hindrance(state, asked.seat, options)
     made.refusals = lambda options: [
         rule for _, rule in refusals(match, asked.seat, [(question, option) for option in options])
     ]
     return made
+
+
+def may_arrange(game: str, question: str) -> bool:
+    """Whether the board offers to have a question of this name answered."""
+    return question in board_of(game).arranges
 
 
 def fresh_lines(match: Match, seat: int) -> list[Line]:

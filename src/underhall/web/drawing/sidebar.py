@@ -55,7 +55,7 @@ def chat_part(line: ChatLine, colour: str) -> Part:
     who = f'<b class="by">{escape(line.name)}</b>{time}' if line.name else ""
     return (
         f"chat-{line.key}",
-        f'<li class="{colour}" id="chat-{line.key}">{icon("chat" if line.name else "bell")}'
+        f'<li class="{colour}" id="chat-{line.key}" data-by="{line.seat}">{icon("chat" if line.name else "bell")}'
         f'<div>{who}<span class="said">{escape(line.text)}</span></div></li>',
     )
 
@@ -67,7 +67,8 @@ ALL_HERE: Part = ("presence", '<ul class="presence" id="presence"></ul>')
 
 
 def presence_part(info: TableInfo, viewer: Viewer, language: str) -> Part:
-    """Who is away and who has resigned, with the request to let a bot take over. Empty while everyone is here."""
+    """Who is away and who has resigned, with the request to let a bot take over; who has asked for hints. Empty while
+    everyone is here."""
     if info.complete:
         return ALL_HERE
     seats = info.seats
@@ -104,6 +105,12 @@ def _presence(
             if viewer >= 0 and viewer != number and number not in voting:
                 act = _wish(path, "replace", viewer, number, "bot", _("Let a bot take over"))
         rows.append(f'<li data-away="{number}">{icon("eye-off")}<span>{escape(text)}</span>{act}</li>')
+    for seat in seats:
+        if seat.hints:
+            text = _.plural(
+                "%(name)s has asked for %(n)d hint.", "%(name)s has asked for %(n)d hints.", seat.hints, name=seat.name
+            )
+            rows.append(f"<li>{icon('lantern')}<span>{escape(text)}</span></li>")
     return "presence", f'<ul class="presence" id="presence">{"".join(rows)}</ul>'
 
 
@@ -123,7 +130,7 @@ def menu_part(info: TableInfo, viewer: Viewer, language: str) -> Part:
     gone = 0 <= seat < len(names) and info.seats[seat].resigned
     note = (info.note, info.note_link)
     # Only what the menu shows: whether a move can be undone changes all the time.
-    lasting = Viewer(seat, False, False, True, viewer.confirms, viewer.return_link, viewer.here, viewer.notices)
+    lasting = viewer._replace(can_undo=False, can_ask=False, hints=True)
     return _menu(info.path, info.status, names, gone, info.rematch, note, lasting, language)
 
 
@@ -147,6 +154,7 @@ def _menu(
         rows.append(f'<div class="group"><h3>{escape(_("Seats on this device"))}</h3><ul>{links}</ul></div>')
     if not viewer.watching and status == "running":
         rows.append(_settings(path, viewer, _))
+        rows.append(_playing(here, viewer, _))
     rows.append(_device(_))
     if viewer.return_link:
         rows.append(_return_link(viewer.return_link, _))
@@ -214,6 +222,22 @@ def _settings(path: str, viewer: Viewer, _: Words) -> str:
     )
 
 
+def _playing(here: str, viewer: Viewer, _: Words) -> str:
+    """Kept in cookies of this browser, so that the server draws accordingly, also without scripts. The speed is for
+    pages that are live, so a script fills it in."""
+    ticked = " checked" if viewer.careful else ""
+    speeds = (("slow", _("slow")), ("normal", _("normal")), ("fast", _("fast")), ("once", _("at once")))
+    options = "".join(f'<option value="{value}">{escape(text)}</option>' for value, text in speeds)
+    return (
+        f'<form class="group" method="post" action="/playing" data-auto>{field("next", here)}'
+        f'<label class="check"><input type="checkbox" name="careful" value="1"{ticked}>'
+        f"<span>{escape(_('Ask before each move'))}</span></label>"
+        f'<label class="check with-script"><span>{escape(_("Show what others do"))}</span>'
+        f'<select name="speed" id="speed">{options}</select></label>'
+        f'<button class="button small without-script">{escape(_("Save"))}</button></form>'
+    )
+
+
 def _device(_: Words) -> str:
     """What is kept in this browser only; the scripts fill it in."""
     return (
@@ -222,7 +246,7 @@ def _device(_: Words) -> str:
         f'<label class="check"><input type="checkbox" id="notify">'
         f"<span>{escape(_('Tell me in this browser when it is my turn'))}</span></label>"
         f'<label class="check"><input type="checkbox" id="shortcuts" checked>'
-        f"<span>{escape(_('Keys H, U, I and ?'))}</span></label></div>"
+        f"<span>{escape(_('Keys H, S, U, I and ?'))}</span></label></div>"
     )
 
 

@@ -35,6 +35,8 @@ class SeatState(Struct, frozen=True):
     """A bot plays for somebody who is away, and who may come back."""
     until: int
     """When its time for the open decision runs out, in seconds since 1970; 0 without a clock."""
+    hints: int = 0
+    """How many hints it has asked for, where other people play."""
 
 
 class TakeBack(NamedTuple):
@@ -87,14 +89,16 @@ class TableInfo:
     colours: tuple[str, ...] = field(init=False)
     """The classes of the seats' colours."""
     complete: bool = field(init=False)
-    """All are here, and play themselves."""
+    """All are here, and play themselves, without hints."""
 
     def __post_init__(self) -> None:
         found = {
             "path": f"/t/{self.table}",
             "names": tuple([seat.name for seat in self.seats]),
             "colours": colour_classes(self.seat_colours or SEATS[: len(self.seats)]),
-            "complete": all(seat.online and not seat.resigned and not seat.replaced for seat in self.seats),
+            "complete": all(
+                seat.online and not seat.resigned and not seat.replaced and not seat.hints for seat in self.seats
+            ),
         }
         for name, value in found.items():
             object.__setattr__(self, name, value)
@@ -123,6 +127,7 @@ def seat_states(live: LiveTable, view: View | None) -> list[SeatState | None]:
             resigned=one.resigned,
             replaced=one.replaced,
             until=int(live.clock_of(seat) + limit) if seat in clocked else 0,
+            hints=room.hinted.get(seat, 0),
         )
         if one is not None
         else None
@@ -142,6 +147,8 @@ class Viewer(NamedTuple):
     hints: bool = True
     confirms: bool = False
     """The setting: my turn waits until I confirm it."""
+    careful: bool = True
+    """The setting of this browser: ask before each move."""
     return_link: str = ""
     """The seat's personal address. It is a key: only ever on that seat's own page."""
     here: tuple[int, ...] = ()

@@ -13,16 +13,16 @@ from underhall.engine.script import Pending
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.engine.view import View
-from underhall.web.boards import board_of
+from underhall.web.boards import board_of, seat_colours
 from underhall.web.boards.board import Drawing, Part, Scene
-from underhall.web.boards.html import SEATS
 from underhall.web.levels import as_they_think
 from underhall.web.provenance import is_reconstructed
+from underhall.web.table import commands
 from underhall.web.table.room import Room
 from underhall.web.words import Words, words
 
 from . import frame
-from .logbook import SHOWN, Latest, Logbook
+from .logbook import SHOWN, Latest, Logbook, Told, new_since
 from .scenes import scene_of
 from .sidebar import chat_part
 from .table_info import NOBODY, ChatLine, Replacement, TableInfo, TakeBack, Viewer, seat_states
@@ -42,9 +42,12 @@ class TableView:
     title: str
     turn: bool
     """Whether the viewer is asked."""
+    open: bool
+    """Somebody is in the middle of a deed (`Board.beginnings`)."""
     sound: str
     picks: tuple[str, ...]
     latest: Latest
+    told: Told
     scene: Scene
     drawing: Drawing
     info: TableInfo
@@ -89,9 +92,14 @@ def moment_of(live: LiveTable, seats: Iterable[int]) -> Moment:
 
 
 def draw_table(
-    live: LiveTable, seat: int, language: str, picks: tuple[str, ...] = (), moment: Moment | None = None
+    live: LiveTable,
+    seat: int,
+    language: str,
+    picks: tuple[str, ...] = (),
+    moment: Moment | None = None,
+    careful: bool = True,
 ) -> TableView:
-    """`moment`: what was already made for others."""
+    """`moment`: what was already made for others; `careful`: the viewer is asked before each move."""
     moment = moment or moment_of(live, (seat,))
     room = live.room
     match = room.running
@@ -114,6 +122,8 @@ def draw_table(
         bots,
         decision=room.decision(asked) if asked is not None else "",
         picks=picks,
+        path=f"/t/{live.id}",
+        careful=careful,
         asking=asking,
         asked=asked,
         stopped=room.status == "over",
@@ -126,7 +136,7 @@ def draw_table(
     info = moment.infos.get(language)
     if info is None:
         info = moment.infos[language] = info_of(live, scene, _)
-    viewer = viewer_of(live, seat)
+    viewer = viewer_of(live, seat)._replace(careful=careful)
     log = book.parts(info.colours, info.names, _, room.answered_at.get(seat))
     chat = chat_parts(room, info) if room.chat else []
     framed = frame.parts(info, viewer, language, drawing, scene.offer)
@@ -136,9 +146,11 @@ def draw_table(
         parts,
         frame.title(info, viewer, language),
         turn,
+        room.status == "running" and any(continues_a_deed(info.game, one.question) for one in scene.view.asked),
         "end" if room.status == "over" else "turn" if turn else "card",
         scene.offer.picks if scene.offer is not None else (),
         book.latest,
+        book.told,
         scene,
         drawing,
         info,
@@ -146,6 +158,22 @@ def draw_table(
         log,
         chat,
     )
+
+
+def harms_since(shown: TableView, before: TableView) -> list[dict[str, str]]:
+    """What others have done to the viewer since then, as the page shows it."""
+    lines = new_since(shown.told, before.told)
+    if not lines or shown.viewer.watching:
+        return []
+    found = board_of(shown.info.game).harms(lines, shown.scene.view)
+    say = shown.scene.speaker.line
+    return [{"text": say(one.line), "place": one.place, "points": one.points} for one in found]
+
+
+def continues_a_deed(game: str, question: str) -> bool:
+    """Whether the answer to this question belongs to the deed before it."""
+    begins = board_of(game).beginnings
+    return bool(begins) and question not in begins
 
 
 def book_of(live: LiveTable, seat: int, language: str) -> Logbook:
@@ -166,7 +194,6 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
     over = room.status == "over"
     view = scene.view
     asked = tuple([one.seat for one in view.asked]) if not over else ()
-    board = board_of(facts.id)
     # There is somebody at every seat: the game has begun.
     seats = tuple([one for one in seat_states(live, view) if one is not None])
     note = ""
@@ -189,7 +216,7 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
         rematch=f"/t/{room.rematch}" if room.rematch else "",
         note=note,
         note_link=f"/sources/{facts.id}" if note and not room.carried else "",
-        seat_colours=tuple([board.colour(view, seat) or SEATS[seat] for seat in range(room.players)]),
+        seat_colours=seat_colours(facts.id, view, room.players),
     )
 
 
@@ -203,8 +230,8 @@ def viewer_of(live: LiveTable, seat: int) -> Viewer:
     return Viewer(
         seat=seat,
         can_undo=undo,
-        can_ask=playing and not undo and room.take_back is None and room.numbers[seat] > 0 and not room.together(),
-        hints=playing,
+        can_ask=playing and not undo and room.take_back is None and room.has_moved(seat) and not room.together(),
+        hints=playing and (room.settings.hints or not commands.among_people(room)),
         confirms=sitting.confirm,
         return_link=f"{live.hall.base}/s/{live.token(seat)}",
         here=tuple(at for at, one in enumerate(room.seats) if one and one.visitors.keys() & sitting.visitors.keys())

@@ -1,8 +1,10 @@
 """What happens by itself at a table: lets bots answer, watches the clock, notifies players who are away.
 
 Bots think elsewhere (see `workers`). Their moves come at a steady pace: thinking time depends on what a bot holds, so
-it is rounded up and tells nothing finer. Answers that nobody may notice are given as soon as they are found. The time
-of the next answer that others see is counted from the beginning, so it does not give away how many there were.
+it is rounded up and tells nothing finer. Only bots that never search, and so always need a few milliseconds, may go
+faster, where people want it and for the later steps of one deed. Answers that nobody may notice are given as soon as
+they are found. The time of the next answer that others see is counted from the beginning, so it does not give away how
+many there were.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
+from underhall.bots.levels import LEVELS, level_of
+from underhall.web.drawing.table_view import continues_a_deed
 from underhall.web.refusals import Refusal, stale
 from underhall.web.table import commands
 from underhall.web.table.back_reference import BackReference
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
 
 HASTY = "greedy"
 """The bot that goes on after a secret deed, for a deed that others see: it needs a thousandth of a second."""
+QUICKEST = 0.1
+"""The pace, as a part of a second, that a bot which never searches may have: much more than it ever needs."""
 PAUSE = 5.0
 """Seconds before something that failed is tried again."""
 MISSED = 3
@@ -45,6 +51,8 @@ class BotsAndClock(BackReference):
         """Something has changed at the table."""
         self._clock: asyncio.Task[None] | None = None
         self._closed = False
+        self._hurry = asyncio.Event()
+        """Somebody wants to skip what bots do, until a person is asked."""
         self._forgiven = 0
         """The decisions that the clock had made when somebody last looked."""
         self.woken = 0.0
@@ -63,6 +71,8 @@ class BotsAndClock(BackReference):
         wanted = {(one.seat, room.decision(one)) for one in pending if room.sitting(one.seat).bot}
         if room.hold is not None:
             wanted = set()
+        if len(wanted) < len(pending) or not pending:
+            self._hurry.clear()
         for seat in self._since.keys() - {seat for seat, _ in wanted}:
             self._forget(seat)
         self._moved.set()
@@ -98,6 +108,10 @@ class BotsAndClock(BackReference):
             self.woken = self.table.hall.clock()
             self.wake()
 
+    def hurry(self) -> None:
+        """Bots need not wait for people to follow, until one of them is asked."""
+        self._hurry.set()
+
     async def _let_bot_answer(self, seat: int, decision: str) -> None:
         try:
             room = self.table.room
@@ -113,7 +127,10 @@ class BotsAndClock(BackReference):
             if room.running.unnoticed(seat, value):
                 self._secrets.add(seat)
             else:
-                await self._keep_pace(since, together or room.game.quiet[asked.question])
+                if together or room.game.quiet[asked.question] or seat in self._secrets or self._searches(seat):
+                    await self._keep_pace(since, together or room.game.quiet[asked.question])
+                else:
+                    await self._keep_quick_pace(since, asked.question)
                 await self._wait_for_people(seat, decision)
                 self._forget(seat)
             self._thinking.pop((seat, decision), None)  # from here on it is the table's move, and is not cancelled
@@ -139,6 +156,30 @@ class BotsAndClock(BackReference):
         if secretly:
             steps = 1 << (steps - 1).bit_length()
         await asyncio.sleep(steps * pace - spent)
+
+    def _searches(self, seat: int) -> bool:
+        """Whether the time that its bot needs may depend on what it holds."""
+        room = self.table.room
+        level = room.sitting(seat).bot
+        return level not in LEVELS or level_of(room.game.facts.thinking, level).iterations > 0
+
+    async def _keep_quick_pace(self, since: float, question: int) -> None:
+        """Waits until people can follow a bot that needs no time itself: as fast as they want, and the later steps of a
+        deed right after the first."""
+        full = self.table.hall.pace
+        if full <= 0:
+            return
+        room = self.table.room
+        going_on = continues_a_deed(room.game.facts.id, room.game.facts.questions[question].name)
+        pace = min(full, QUICKEST) if going_on else max(min(full, QUICKEST), full * self.table.channels.haste)
+        spent = time.monotonic() - since
+        wait = max(1, math.ceil(spent / pace)) * pace - spent
+        if not self._hurry.is_set() and wait > QUICKEST:
+            hurried = asyncio.ensure_future(self._hurry.wait())
+            await asyncio.wait({hurried}, timeout=wait - QUICKEST)
+            hurried.cancel()
+            wait = QUICKEST
+        await asyncio.sleep(min(wait, QUICKEST))
 
     async def _wait_for_people(self, seat: int, decision: str) -> None:
         """While all decide in secret, bots finish after the last person: the time would give away how much they had to

@@ -206,6 +206,7 @@ class Hall:
             hotseat=bool(others) or settings.hotseat,
             note=clean(settings.note, 80),
             purse=self.purse(visitor.address),
+            hints=settings.hints,
         )
         live = await self._make(created)
         try:

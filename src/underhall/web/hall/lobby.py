@@ -19,6 +19,8 @@ from underhall.web.table import summary
 from underhall.web.table.summary import Summary
 
 NONE = Counted(0, 0)
+REMEMBERED = 500
+"""Finished games of a visitor among which the best is looked for."""
 log = structlog.get_logger("underhall.hall")
 
 
@@ -116,6 +118,34 @@ class Lobby:
     async def finished_on(self, visitor: str, number: int, size: int) -> Page:
         """A page of finished games: the visitor's own, then those of others that everyone may see."""
         return await asyncio.to_thread(self._finished_on, visitor, number, size)
+
+    async def is_newcomer(self, visitor: str) -> bool:
+        """Whether the visitor has neither begun nor finished a game here."""
+        if not visitor:
+            return True
+        begun = any(self.tables[table].status == "running" for table in self._held.get(visitor, ()))
+        return not begun and not await asyncio.to_thread(self._has_finished, visitor)
+
+    def _has_finished(self, visitor: str) -> bool:
+        with self._whatever_is_damaged():
+            return self._store.finished_of(visitor).all > 0
+        return True
+
+    async def best_of(self, visitor: str, game: str, players: int, table: str) -> int | None:
+        """The visitor's best score in finished games with as many players, without that table; None if there is none.
+        Of the newest ones, so that it takes no longer with every year."""
+        return await asyncio.to_thread(self._best_of, visitor, game, players, table)
+
+    def _best_of(self, visitor: str, game: str, players: int, table: str) -> int | None:
+        best: int | None = None
+        with self._whatever_is_damaged():
+            for one in map(readable, self._store.newest_of(visitor, 0, REMEMBERED)):
+                if one is None or one.id == table or (one.game, one.players) != (game, players):
+                    continue
+                seats = one.seats_of(visitor)
+                if len(seats) == 1 and len(one.scores) == players:
+                    best = one.scores[seats[0]] if best is None else max(best, one.scores[seats[0]])
+        return best
 
     @contextmanager
     def _whatever_is_damaged(self) -> Iterator[None]:

@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from underhall.engine.state import OUTSIDER
 from underhall.web.drawing.logbook import said_since
-from underhall.web.drawing.table_view import Encoded, Moment, TableView, draw_table, moment_of
+from underhall.web.drawing.table_view import Encoded, Moment, TableView, draw_table, harms_since, moment_of
 from underhall.web.faults import place_of
 from underhall.web.table.back_reference import BackReference
 
@@ -30,6 +31,8 @@ BACKLOG = 64
 """Updates that may wait for a slow reader before it is sent everything again."""
 BEAT = 15.0
 """Seconds between signs of life, so that proxies keep the line open."""
+HASTE = {"fast": 0.4, "once": 0.0}
+"""Speed -> part of the usual pause between the moves of bots. Who wants it slow waits in the browser."""
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -44,14 +47,17 @@ class Key(NamedTuple):
     language: str
     kind: str = "page"
     """What is sent: parts of the page, or the state for programs."""
+    careful: bool = True
+    """Asked before each move."""
 
 
 class Listener:
     """One open stream, and what is waiting to be sent on it."""
 
-    __slots__ = ("_over", "_sleeper", "_waiting")
+    __slots__ = ("_over", "_sleeper", "_waiting", "speed")
 
-    def __init__(self) -> None:
+    def __init__(self, speed: str = "") -> None:
+        self.speed = speed
         self._waiting: list[bytes] = []
         self._sleeper: asyncio.Future[None] | None = None
         self._over = False
@@ -132,7 +138,7 @@ class PageChannel(Channel):
     def news(self, moment: Moment) -> bytes:
         if self.table.room.match is None:
             return b""
-        now = draw_table(self.table, self.key.seat, self.key.language, moment=moment)
+        now = draw_table(self.table, self.key.seat, self.key.language, moment=moment, careful=self.key.careful)
         before = self.shown
         old = before.parts if before is not None else {}
         encoded = moment.encoded
@@ -159,7 +165,7 @@ class PageChannel(Channel):
         self.stamp = as_stamp(total)
         self.shown = now
         say = said_since(now.latest, before.latest) if before is not None else []
-        return parts_event(told, gone, now, self.stamp, say)
+        return parts_event(told, gone, now, self.stamp, say, harms=harms_since(now, before) if say and before else None)
 
     def everything(self) -> bytes:
         if self.shown is None:
@@ -209,6 +215,17 @@ class Channels(BackReference):
 
     def online(self, seat: int) -> bool:
         return self._looking[seat] > 0
+
+    @property
+    def haste(self) -> float:
+        """The part of the usual pause between the moves of bots that is enough for the most hasty of the players."""
+        wanted = [
+            HASTE.get(listener.speed, 1.0)
+            for key, channel in self.channels.items()
+            if key.seat != OUTSIDER
+            for listener in channel.listeners
+        ]
+        return min(wanted, default=1.0)
 
     def saw(self, seat: int) -> None:
         """The seat has looked or done something, perhaps without a stream."""
@@ -277,9 +294,11 @@ class Channels(BackReference):
         receive: Receive,
         send: Send,
         make: Callable[[LiveTable, Key], Channel] = PageChannel,
+        speed: str = "",
     ) -> None:
-        """Serves one stream until the reader leaves or the server stops."""
-        listener = Listener()
+        """Serves one stream until the reader leaves or the server stops. `speed`: how fast its reader wants to see what
+        others do."""
+        listener = Listener(speed)
         async with self.table.lock:
             self.enter(key, listener, have, make)
         going = asyncio.ensure_future(end_with(receive, listener))

@@ -32,6 +32,7 @@ def head(shown: TableView, stamp: str, say: list[str]) -> dict[str, object]:
         "title": shown.title,
         "turn": shown.turn,
         "say": say,
+        "open": shown.open,
         "sound": shown.sound if say else "",
     }
 
@@ -47,10 +48,18 @@ def as_event(name: bytes, data: bytes, stamp: str) -> bytes:
 
 
 def parts_event(
-    parts: dict[str, bytes], gone: list[str], shown: TableView, stamp: str, say: list[str], *, whole: bool = False
+    parts: dict[str, bytes],
+    gone: list[str],
+    shown: TableView,
+    stamp: str,
+    say: list[str],
+    *,
+    harms: list[dict[str, str]] | None = None,
+    whole: bool = False,
 ) -> bytes:
     """Some parts. The first line of the data is JSON and names them, then comes a line for each: plain HTML, since
     quoting it again would cost more than all the rest. `whole`: these are all parts; lines of the log and the chat that
-    are not among them are removed."""
-    told = _encoder.encode({**head(shown, stamp, say), "parts": list(parts), "gone": gone, "whole": whole})
+    are not among them are removed. `harms`: what others did to the viewer."""
+    hurt = {"harms": harms} if harms else {}
+    told = _encoder.encode({**head(shown, stamp, say), **hurt, "parts": list(parts), "gone": gone, "whole": whole})
     return as_event(b"parts", b"\ndata: ".join((told, *parts.values())), stamp)

@@ -6,19 +6,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from underhall.web.levels import level_word
 from underhall.web.people.visitors import visitor_of
 from underhall.web.typed_text import LONGEST_NAME
 
 from .chambers import broken_games, chamber, games
 from .choosing import levels, options_of
 from .lists import A_FEW, PAGE, Lists, entries, lists_of
-from .making import DEFAULT_LEVEL, DEFAULT_PLAYERS
+from .making import DEFAULT_PLAYERS, first_level
 from .rendering import page, words_of
 
 
 async def home(request: Request) -> Response:
     _ = words_of(request)
     found = (await lists_of(request, A_FEW))._asdict()
+    default_level = await first_level(request)
     return page(
         request,
         "home.html",
@@ -26,7 +28,8 @@ async def home(request: Request) -> Response:
         broken=broken_games(_),
         options={game.facts.id: options_of(game, _) for game in games()},
         levels=levels(_),
-        default_level=DEFAULT_LEVEL,
+        default_level=default_level,
+        level_word=level_word(_, default_level),
         default_players=DEFAULT_PLAYERS,
         longest_name=LONGEST_NAME,
         lists={name: entries(request, part.tables, _) for name, part in found.items()},

@@ -16,7 +16,8 @@ from underhall.bots import LEVELS
 from underhall.engine.errors import BadOption
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.game import Game
-from underhall.web.boards.html import SEATS, SHAPES
+from underhall.web.boards import seat_colours
+from underhall.web.boards.html import SHAPES
 from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.table.seating import Settings
@@ -26,11 +27,14 @@ from underhall.web.words import Words
 from .chambers import chamber, game_or_404, games
 from .choosing import chosen_options, levels, options_of
 from .forms import form_of, line, number, ticked
+from .network import may_open, share, who_can_open
 from .rendering import go, page, words_of
 
 Form = Mapping[str, str | UploadFile]
 DEFAULT_PLAYERS = 2
 DEFAULT_LEVEL = "medium"
+FIRST_LEVEL = "easy"
+"""For somebody who has never played here."""
 NOTE = 80
 TIMERS = (0, 30, 60, 120, 300, 3600, 24 * 3600, 3 * 24 * 3600)
 """Seconds that can be chosen for a decision; 0 is no hurry."""
@@ -49,8 +53,9 @@ class Wish:
     names: list[str] = field(default_factory=list)
     """The names of those on this device, by seat."""
     timer: int = 0
-    public: bool = True
+    public: bool = False
     confirm: bool = False
+    hints: bool = True
     note: str = ""
 
 
@@ -76,10 +81,17 @@ def wish_of(game: Game[Any], form: Form) -> Wish:
         seats=[one if one in known else "friend" for one in seats],
         names=[line(form, f"name-{seat}", longest=LONGEST_NAME) for seat in range(1, most)],
         timer=number(form, "timer", 0, 0, max(TIMERS)),
-        public=line(form, "public", "yes") != "no" and not line(form, "quick"),
+        public=line(form, "public") == "yes" and not line(form, "quick"),
         confirm=ticked(form, "confirm"),
+        hints=line(form, "hints", "yes") != "no",
         note=line(form, "note", longest=NOTE),
     )
+
+
+async def first_level(request: Request) -> str:
+    """The level of the first bot that a visitor is offered."""
+    newcomer: bool = await request.app.state.hall.lobby.is_newcomer(visitor_of(request).id)
+    return FIRST_LEVEL if newcomer else DEFAULT_LEVEL
 
 
 async def show(request: Request) -> Response:
@@ -92,6 +104,7 @@ async def show(request: Request) -> Response:
 
 def form_page(request: Request, game: Game[Any], wish: Wish, error: str) -> Response:
     _ = words_of(request)
+    invitation = share(request, "/")
     return page(
         request,
         "making.html",
@@ -102,11 +115,15 @@ def form_page(request: Request, game: Game[Any], wish: Wish, error: str) -> Resp
         counts=game.facts.players,
         options=options_of(game, _),
         levels=levels(_),
-        colours=SEATS,
+        colours=seat_colours(game.facts.id, None, max(game.facts.players)),
         shapes=SHAPES,
         timers=[(seconds, timer_word(seconds, _)) for seconds in TIMERS],
         wish=wish,
         error=error,
+        invitation=invitation,
+        who_can_open=who_can_open(invitation.reach, _),
+        may_open=may_open(request),
+        doors_token=request.app.state.doors.token if may_open(request) else "",
         longest_name=LONGEST_NAME,
         longest_note=NOTE,
     )
@@ -150,6 +167,7 @@ async def make(request: Request) -> Response:
                 hotseat=any(kind == "here" for kind, _name in here),
                 note=wish.note,
                 confirm=wish.confirm,
+                hints=wish.hints,
             ),
             visitor,
             name,

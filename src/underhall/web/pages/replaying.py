@@ -19,10 +19,10 @@ from underhall.engine.match import Line
 from underhall.engine.record import Record, record_of, replay
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
-from underhall.web.boards import board_of
+from underhall.web.boards import board_of, seat_colours
 from underhall.web.boards.board import Drawing, Scene
 from underhall.web.boards.files import files_of
-from underhall.web.boards.html import SEATS
+from underhall.web.boards.html import without_whole
 from underhall.web.drawing.frame import status_part
 from underhall.web.drawing.sidebar import log_part
 from underhall.web.drawing.table_info import LogGroup, LogLine, colour_classes
@@ -170,7 +170,7 @@ def log_of(source: Source, at: int, viewer: int, _: Words) -> list[str]:
     film = source.film
     speaker = Speaker(film.game, film.position(at).state, _.language, source.names)
     icons = board_of(film.game.facts.id).icons
-    colours = colour_classes(SEATS[: len(source.names)])
+    colours = colour_classes(seat_colours(film.game.facts.id, film.position(at).view(OUTSIDER), len(source.names)))
     groups = []
     for step in range(at, max(-1, at - LOGGED), -1):
         told = film.lines(step, viewer)
@@ -230,7 +230,7 @@ def picture(source: Source, at: int, viewer: int, _: Words) -> Picture:
     return Picture(
         felt=joined(drawing.felt),
         dock=joined(drawing.dock),
-        players=joined(drawing.players),
+        players=Markup(without_whole(joined(drawing.players))),
         status=Markup(status_part(drawing.status, drawing.moving)[1]),
         log=Markup("".join(log_of(source, at, viewer, _))),
         told=move_words(source, at, viewer, _),

@@ -1,5 +1,5 @@
-"""`/t/TABLE/scores`: the score sheet, which explains every point. While the game runs, it shows only the visitor's own
-seats."""
+"""`/t/TABLE/scores`: how a game ended, and the score sheet, which explains every point. While the game runs, it shows
+only the visitor's own seats."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from underhall.engine.game import Game
-from underhall.engine.state import State
-from underhall.web.boards.html import SEATS, SHAPES
+from underhall.engine.state import OUTSIDER, State
+from underhall.web.boards import seat_colours
+from underhall.web.boards.files import files_of
+from underhall.web.boards.html import SHAPES
 from underhall.web.levels import level_word
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
@@ -19,7 +21,9 @@ from underhall.web.table.room import Room
 from underhall.web.words import N_, Words
 
 from .chambers import chamber
+from .ending import STEP, decided, own_best, stretches
 from .lists import listed
+from .network import share, who_can_open
 from .rendering import page, words_of
 
 
@@ -34,35 +38,50 @@ class Sheet(NamedTuple):
     place: int
     """0 while the game runs."""
     score: int
-    lines: tuple[tuple[str, int], ...]
-    """What brought how many points."""
+    lines: tuple[tuple[str, int, str], ...]
+    """What brought how many points, and what kind of points they are."""
     mine: bool
     resigned: bool
 
 
-def lines_of(game: Game[Any], state: State, seat: int, language: str) -> tuple[tuple[str, int], ...]:
+def lines_of(game: Game[Any], state: State, seat: int, language: str) -> tuple[tuple[str, int, str], ...]:
     """What brought a seat its points, in words."""
-    return tuple((entry.label, entry.points) for entry in game.breakdown(state, seat, game.facts.spoken(language)))
+    found = game.breakdown(state, seat, game.facts.spoken(language))
+    return tuple((entry.label, entry.points, entry.kind) for entry in found)
 
 
 async def show(request: Request) -> Response:
-    live = await request.app.state.hall.open(request.path_params["table"])
+    hall = request.app.state.hall
+    live = await hall.open(request.path_params["table"])
+    visitor = visitor_of(request).id
     room: Room = await live.settled()
     _ = words_of(request)
-    own = room.seats_of(visitor_of(request).id)
+    own = room.seats_of(visitor)
     if room.match is None:
         raise Refusal(409, N_("The game has not begun yet."))
     over = room.status == "over"
     sheets = sheets_of(room, own, over, _)
+    shared = share(request, f"/t/{live.id}/replay")
+    best = ""
+    if over and len(own) == 1 and not room.sitting(own[0]).resigned:
+        before = await hall.lobby.best_of(visitor, room.game.facts.id, room.players, live.id)
+        best = own_best(room.scores()[own[0]], before, room.players, _)
     return page(
         request,
         "scores.html",
         chamber=chamber(room.game, _),
         table=live.id,
+        seat_styles=files_of(room.game.facts.id).seat_styles,
         over=over,
         sheets=sheets,
         rows=comparison(sheets) if over else [],
         headline=headline(room, own, _) if over else "",
+        counted=stretches(sheets) if over else [],
+        step=STEP,
+        decided=decided(room, sheets, _) if over else "",
+        best=best,
+        shared=shared,
+        who_can_open=who_can_open(shared.reach, _),
         own=own,
         rematch=room.rematch,
         replayable=over and not room.carried,
@@ -74,6 +93,7 @@ def sheets_of(room: Room, own: list[int], over: bool, _: Words) -> list[Sheet]:
     match = room.running
     scores = room.scores()
     places = room.places() if over else [0] * room.players
+    colours = seat_colours(room.game.facts.id, match.view(OUTSIDER), room.players)
     found = []
     for seat in range(room.players) if over else own:
         sitting = room.sitting(seat)
@@ -82,7 +102,7 @@ def sheets_of(room: Room, own: list[int], over: bool, _: Words) -> list[Sheet]:
                 seat=seat,
                 name=sitting.name,
                 bot=level_word(_, sitting.bot) if sitting.bot else "",
-                colour=SEATS[seat],
+                colour=colours[seat],
                 shape=SHAPES[seat],
                 place=places[seat],
                 score=scores[seat],
@@ -97,11 +117,12 @@ def sheets_of(room: Room, own: list[int], over: bool, _: Words) -> list[Sheet]:
 def comparison(sheets: list[Sheet]) -> list[tuple[str, list[int | None]]]:
     """The sheets side by side: each heading that at least two seats share, with everyone's points; otherwise
     nothing."""
-    headings = list(dict.fromkeys(label for sheet in sheets for label, _points in sheet.lines))
-    shared = [label for label in headings if sum(label in dict(sheet.lines) for sheet in sheets) > 1]
+    points = [{label: worth for label, worth, _kind in sheet.lines} for sheet in sheets]
+    headings = list(dict.fromkeys(label for one in points for label in one))
+    shared = [label for label in headings if sum(label in one for one in points) > 1]
     if len(shared) < len(headings) or not headings:
         return []
-    return [(label, [dict(sheet.lines).get(label) for sheet in sheets]) for label in headings]
+    return [(label, [one.get(label) for one in points]) for label in headings]
 
 
 def headline(room: Room, own: list[int], _: Words) -> str:

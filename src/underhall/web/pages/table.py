@@ -1,39 +1,37 @@
-"""The pages round a table: the table itself, the hand-over screen, hints, explanations, the whole log."""
+"""The pages round a table: the table itself, the hand-over screen, explanations, the whole log."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from html import unescape
-from typing import Any, TypeVar
+from typing import Any
 
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
-from underhall.engine.why import Uses, refusals
+from underhall.engine.why import Uses, reasons
 from underhall.web.boards import board_of
 from underhall.web.boards.board import Drawing
 from underhall.web.boards.files import files_of
+from underhall.web.boards.html import without_whole
 from underhall.web.drawing import frame
 from underhall.web.drawing.scenes import scene_of
 from underhall.web.drawing.table_view import book_of, draw_table, more_log
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.live.events import stamp_of
 from underhall.web.people.visitors import visitor_of
-from underhall.web.refusals import Refusal
-from underhall.web.words import N_, words
-from underhall.web.workers.positions import position_of
 
-from .rendering import by_script, page
+from .rendering import page
 
-T = TypeVar("T")
-HINT_SECONDS = 4.0
 LABEL = re.compile(r' data-name="([^"]*)"[^>]* aria-label="([^"]*)"')
 """A thing that cannot be acted on, as `boards.html.thing` writes it."""
 SEAT = re.compile(r"\[(\d)\]")
+FOLDED = re.compile(r"<details (?:open )?")
 MOST_REASONS = 4
 AWHILE = 300.0
 """Seconds after which somebody who comes back is told what happened."""
@@ -41,8 +39,8 @@ AWHILE = 300.0
 
 def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, ...]) -> Response:
     visitor = visitor_of(request)
-    plain = draw_table(live, seat, visitor.language)
-    shown = draw_table(live, seat, visitor.language, picks) if picks else plain
+    plain = draw_table(live, seat, visitor.language, careful=visitor.careful)
+    shown = draw_table(live, seat, visitor.language, picks, careful=visitor.careful) if picks else plain
     made = frame.Page(
         info=shown.info,
         viewer=shown.viewer,
@@ -53,10 +51,34 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
         stamp=stamp_of(plain.parts),
         styles=files_of(live.room.game.facts.id).styles,
         now=int(live.hall.clock()),
+        speed=visitor.speed or "normal",
         more_log=more_log(live.room),
         since=news(live, seat, visitor.language),
     )
     return HTMLResponse(frame.page(made, visitor.language, visitor.theme))
+
+
+async def whole_board(request: Request, live: LiveTable, seat: int, shown: int) -> Response:
+    """The whole board of one seat, large, as the viewer may see it."""
+    room = live.room
+    language = visitor_of(request).language
+    game = room.game.facts.id
+    board = board_of(game)
+    async with live.lock:
+        scene = scene_of(room.running, seat, language, room.names, room.bots, asking=False)
+        drawing = board.draw(scene)
+    parts = dict([*drawing.felt, *drawing.dock, *drawing.players])
+    found = [without_whole(parts[id]) for id in board.whole(shown) if id in parts]
+    return page(
+        request,
+        "whole.html",
+        table=room.id,
+        game=game,
+        seat=seat,
+        name=room.names[shown],
+        styles=files_of(game).styles,
+        parts=[Markup(FOLDED.sub("<details open ", html)) for html in found],
+    )
 
 
 def news(live: LiveTable, seat: int, language: str) -> list[str]:
@@ -129,63 +151,14 @@ def reasons_for(
     """Why not: together with what is picked, or, if no answer concerns all of that, for the thing alone."""
     room = live.room
     fitting = uses.of(thing, *picks) or uses.of(thing)
-    rules = list(dict.fromkeys(rule for _, rule in refusals(room.running, seat, fitting)))
+    found: dict[str, str] = {}
+    for one in reasons(room.running, seat, fitting):
+        found.setdefault(speaker.reason(seat, one), one.rule)
     game = room.game.facts.id
     return [
-        {"text": speaker.refusal(rule), "rule": rule, "href": f"/rules/{game}#{rule}"} for rule in rules[:MOST_REASONS]
+        {"text": text, "rule": rule, "href": f"/rules/{game}#{rule}"}
+        for text, rule in list(found.items())[:MOST_REASONS]
     ]
-
-
-async def hint(request: Request, live: LiveTable, seat: int) -> Response:
-    """What a strong bot would do, when asked."""
-    room = live.room
-    language = visitor_of(request).language
-    _ = words(language)
-    async with live.lock:
-        asked = room.pending_of(seat)
-        if asked is None or room.sitting(seat).bot:
-            raise Refusal(409, N_("It is not your turn."))
-        position = position_of(room)
-    purse = live.hall.purse(request.scope["address"])
-    thinking = live.hall.workers.hints(position, seat, language, HINT_SECONDS, purse)
-    found = await unless_gone(request, thinking)
-    hints = [
-        {
-            "label": one.label,
-            "things": list(one.things),
-            "win": f"{one.win:.0%}",
-            "share": f"{one.share:.0%}",
-            "text": _(
-                "%(option)s: %(share)s of the search, %(win)s of those games won.",
-                option=one.label,
-                share=f"{one.share:.0%}",
-                win=f"{one.win:.0%}",
-            ),
-        }
-        for one in found
-    ]
-    if by_script(request):
-        return JSONResponse({"hints": hints})
-    return page(request, "hint.html", table=room.id, seat=seat, hints=hints)
-
-
-async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """The result of the work. If the person who asked leaves first, the work is cancelled."""
-
-    async def gone() -> None:
-        while (await request.receive())["type"] != "http.disconnect":
-            pass
-
-    working, going = asyncio.ensure_future(work), asyncio.ensure_future(gone())
-    try:
-        await asyncio.wait({working, going}, return_when=asyncio.FIRST_COMPLETED)
-        if not working.done():
-            raise ClientDisconnect
-        return working.result()
-    finally:
-        working.cancel()
-        going.cancel()
-        await asyncio.gather(working, going, return_exceptions=True)
 
 
 async def why_page(request: Request, live: LiveTable, seat: int) -> Response:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from underhall.web.boards.html import SEATS, SHAPES
+from underhall.web.boards import seat_colours
+from underhall.web.boards.html import SHAPES
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.levels import level_word
 from underhall.web.people.visitors import visitor_of
@@ -13,8 +14,8 @@ from underhall.web.typed_text import LONGEST_NAME
 
 from .chambers import chamber
 from .choosing import levels, unusual
-from .making import DEFAULT_LEVEL, timer_word
-from .network import qr_code, share
+from .making import first_level, timer_word
+from .network import may_open, qr_code, share, who_can_open
 from .rendering import page, words_of
 
 
@@ -27,11 +28,12 @@ async def show(request: Request, table: LiveTable) -> Response:
         return page(request, "closed.html", status=410, chamber=chamber(room.game, _))
     own = room.seats_of(visitor.id)
     invitation = share(request, f"/t/{table.id}")
+    colours = seat_colours(room.game.facts.id, None, room.players)
     free = sum(one is None for one in room.seats)
     seats = [
         {
             "number": seat,
-            "colour": SEATS[seat],
+            "colour": colours[seat],
             "shape": SHAPES[seat],
             "name": one.name if one else "",
             "bot": level_word(_, one.bot) if one and one.bot else "",
@@ -42,6 +44,9 @@ async def show(request: Request, table: LiveTable) -> Response:
         for seat, one in enumerate(room.seats)
     ]
     facts = unusual(room.game, room.options, _)
+    facts.append(
+        _("hints are allowed; everyone sees who asks for one") if room.settings.hints else _("nobody gets hints")
+    )
     if room.settings.timer:
         facts.append(_("Time for a decision: %(time)s", time=timer_word(room.settings.timer, _)))
     return page(
@@ -57,9 +62,12 @@ async def show(request: Request, table: LiveTable) -> Response:
         note=room.settings.note,
         facts=facts,
         levels=levels(_),
-        default_level=DEFAULT_LEVEL,
+        default_level=await first_level(request),
         longest_name=LONGEST_NAME,
         invitation=invitation,
+        who_can_open=who_can_open(invitation.reach, _),
+        may_open=may_open(request),
+        doors_token=request.app.state.doors.token if may_open(request) else "",
         code=qr_code(invitation.address),
         returns=[(room.sitting(seat).name, share(request, f"/s/{table.token(seat)}").address) for seat in own],
     )

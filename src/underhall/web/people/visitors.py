@@ -20,6 +20,7 @@ from underhall.web.memo import remembered
 from underhall.web.typed_text import LONGEST_NAME, clean
 
 COOKIE = "underhall"
+SPEEDS = ("slow", "normal", "fast", "once")
 YEAR = 365 * 24 * 3600
 
 
@@ -35,6 +36,10 @@ class Visitor:
     """The name it used last."""
     address: str = ""
     """Whose limits it falls under. Never kept."""
+    careful: bool = True
+    """Wants to be asked before each move."""
+    speed: str = ""
+    """How fast it wants to see what others do: one of `SPEEDS`, or "" as long as it has not said."""
 
 
 def short(digest: bytes) -> str:
@@ -69,6 +74,8 @@ def read_visitor(cookie: str, chosen: str, accepted: str) -> Visitor:
         language=language_for(chosen, cookies.get("lang", ""), accepted),
         theme=theme if theme in ("dark", "light") else "",
         name=clean(unquote(cookies.get("name", "")), LONGEST_NAME),
+        careful=cookies.get("careful") != "0",
+        speed=speed if (speed := cookies.get("speed", "")) in SPEEDS else "",
     )
 
 

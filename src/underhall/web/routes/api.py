@@ -14,12 +14,13 @@ from starlette.routing import BaseRoute, Route
 from underhall.bots.levels import LEVELS
 from underhall.engine.facts import LANGUAGES, Facts
 from underhall.engine.texts import Speaker
-from underhall.engine.why import why
+from underhall.engine.why import Uses, reasons
 from underhall.web.hall.hall import Hall
 from underhall.web.hall.live_table import Command
 from underhall.web.limits import Caps, Limiter, TooMany
 from underhall.web.live.channels import Key
 from underhall.web.pages import chambers
+from underhall.web.pages.hints import hints_of
 from underhall.web.pages.rendering import page
 from underhall.web.people.visitors import Visitor, short
 from underhall.web.refusals import Refusal, too_much
@@ -199,20 +200,42 @@ async def why_not(call: Call) -> t.Why:
         speaker = Speaker(room.game, state, call.language, room.names)
         facts = room.game.facts
         language = facts.spoken(call.language)
-        found = why(match, seat, *things) if room.status == "running" else []
+        found = reasons(match, seat, Uses(match, seat).of(*things)) if room.status == "running" else []
         return t.Why(
             things=things,
             text="\n".join(filter(None, (room.game.explain(state, thing, language) for thing in things))),
             why=[
                 t.Reason(
-                    facts.questions[question].name,
-                    rule,
-                    speaker.refusal(rule),
-                    f"{call.hall.base}/rules/{facts.id}#{rule}",
+                    facts.questions[one.question].name,
+                    one.rule,
+                    speaker.reason(seat, one),
+                    f"{call.hall.base}/rules/{facts.id}#{one.rule}",
                 )
-                for question, rule in found
+                for one in found
             ],
         )
+
+
+async def hint(call: Call) -> t.Hints:
+    live, seat = await call.own()
+    decision, found = await hints_of(call.request, live, seat, call.language)
+    return t.Hints(
+        decision,
+        [
+            t.Hint(
+                value=one.option,
+                label=one.label,
+                things=one.things,
+                why=[text for text, against in one.reasons if not against],
+                but=[text for text, against in one.reasons if against],
+                compared=one.compared,
+                win_chance=round(one.win, 4),
+                score=round(one.score, 2),
+                share=round(one.share, 4),
+            )
+            for one in found
+        ],
+    )
 
 
 async def whole_record(call: Call) -> Response:
@@ -291,6 +314,11 @@ ADDRESSES = (
     Address("POST", f"{AT}/start", "Begins the game when all seats are taken.", start, t.Done, t.Nothing, key="must"),
     Address("POST", f"{AT}/leave", "Gets up before the game begins.", leave, t.Done, t.Nothing, key="must"),
     Address("POST", f"{AT}/answer", "Answers the seat's open question.", give_answer, t.Done, t.Answer, key="must"),
+    Address(
+        "POST", f"{AT}/hint",
+        "What a strong bot would do, and why. Where other people play, all see that it was asked.",
+        hint, t.Hints, t.Nothing, key="must",
+    ),
     does("undo", "Takes back the seat's last answer, while nothing has become known.",
          lambda seat, _: lambda room: commands.undo(room, seat)),
     does("confirm", "Confirms the turn, where the seat wished to be asked.",

@@ -298,6 +298,33 @@ class Why(Struct, frozen=True):
     """Empty: they can be used, or nothing of that name ever is."""
 
 
+class Hint(Struct, frozen=True):
+    """One option that the search thinks well of."""
+
+    value: int
+    label: str
+    things: list[str]
+    why: list[str]
+    """What speaks for it, in sentences."""
+    but: list[str]
+    """What speaks against it."""
+    compared: str
+    """What it loses against the first one, e.g. "about 3 points less"; "" for the first one."""
+    win_chance: float
+    """The share of imagined games that the seat won after it."""
+    score: float
+    """What the seat ended with on average."""
+    share: float
+    """How much of the search went there."""
+
+
+class Hints(Struct, frozen=True):
+    """What a strong bot would do in the seat's place, knowing no more than the seat; the best option comes first."""
+
+    decision: str
+    hints: list[Hint]
+
+
 def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 

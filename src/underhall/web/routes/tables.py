@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
@@ -13,22 +14,25 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from underhall.engine.record import record_of, write_record
-from underhall.engine.state import OUTSIDER
+from underhall.web.drawing.scenes import may_arrange
 from underhall.web.drawing.table_view import draw_table
 from underhall.web.hall.live_table import Command, LiveTable
 from underhall.web.limits import Caps, TooMany
 from underhall.web.live.channels import Key
 from underhall.web.live.events import whole_message
-from underhall.web.pages import waiting
+from underhall.web.pages import hints, waiting
 from underhall.web.pages.rendering import page
-from underhall.web.pages.table import about, hand_over, hint, table_page, whole_log, why_page
+from underhall.web.pages.table import about, hand_over, table_page, whole_board, whole_log, why_page
 from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
-from underhall.web.refusals import Refusal, not_yours, too_much
+from underhall.web.refusals import Refusal, not_yours, stale, too_much
 from underhall.web.table import commands
 from underhall.web.table import journal as j
 from underhall.web.table.room import Room
 from underhall.web.typed_text import LONGEST_NAME, clean
 from underhall.web.words import N_
+
+MOST_UNDONE = 30
+"""How many answers may be undone at once."""
 
 
 async def table_of(request: Request) -> LiveTable:
@@ -79,7 +83,7 @@ async def see(request: Request) -> Response:
     picks = picks_of(request)
     async with live.lock:
         if request.headers.get("x-underhall") == "parts":
-            shown_parts = draw_table(live, seat, visitor.language, picks)
+            shown_parts = draw_table(live, seat, visitor.language, picks, careful=visitor.careful)
             return Response(whole_message(shown_parts, "|".join(shown_parts.picks)), media_type="application/json")
         return table_page(request, live, seat, picks)
 
@@ -101,7 +105,8 @@ class Live:
             raise too_much() from None
         try:
             have = request.headers.get("last-event-id") or request.query_params.get("have", "")
-            await live.channels.stream(Key(seat, visitor.language), have, receive, send)
+            key = Key(seat, visitor.language, careful=visitor.careful)
+            await live.channels.stream(key, have, receive, send, speed=visitor.speed)
         finally:
             caps.give_back(scope["address"])
 
@@ -141,6 +146,49 @@ def by_seat(make: Callable[[int, dict[str, str]], Command]) -> Callable[[Request
         return done(request, live, fields)
 
     return endpoint
+
+
+async def arrange(request: Request) -> Response:
+    """Has a question answered for the seat, and all that follow it under the same name, if the board offers that."""
+    live = await table_of(request)
+    fields = await form(request)
+    seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
+    live.channels.saw(seat)
+    game, decision, name = live.room.game.facts, fields.get("decision", ""), ""
+    while decision:
+        asked = live.room.pending_of(seat) if live.room.status == "running" else None
+        now = game.questions[asked.question].name if asked is not None else ""
+        if name and now != name:
+            break
+        if not may_arrange(game.id, now):
+            raise stale()
+        await live.do(partial(commands.arrange, seat=seat, decision=decision))
+        asked, name = live.room.pending_of(seat), now
+        decision = live.room.decision(asked) if asked is not None else ""
+    return done(request, live, fields)
+
+
+async def hurry(request: Request) -> Response:
+    """The seat wants to skip what bots do, until it is its turn."""
+    live = await table_of(request)
+    fields = await form(request)
+    live.channels.saw(live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as"))))
+    live.bots_and_clock.hurry()
+    return done(request, live, fields)
+
+
+async def undo(request: Request) -> Response:
+    """Takes back the seat's last answer, or as many of the last ones as are wanted and can be undone."""
+    live = await table_of(request)
+    fields = await form(request)
+    seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
+    times = min(number(fields.get("times", "1")), MOST_UNDONE)
+    live.channels.saw(seat)
+    await live.do(partial(commands.undo, seat=seat))
+    while times > 1 and live.room.status == "running" and live.room.can_undo(seat):
+        await live.do(partial(commands.undo, seat=seat))
+        times -= 1
+    return done(request, live, fields)
 
 
 async def join(request: Request) -> Response:
@@ -283,10 +331,8 @@ async def about_thing(request: Request) -> Response:
 
 async def give_hint(request: Request) -> Response:
     live = await table_of(request)
-    seat = seat_or_outsider(live, request)
-    if seat == OUTSIDER:
-        raise not_yours()
-    return await hint(request, live, seat)
+    wanted = (await form(request)).get("as") if request.method == "POST" else request.query_params.get("as")
+    return await hints.show(request, live, live.own_seat(visitor_of(request).id, wanted_seat(wanted)))
 
 
 async def give_device(request: Request) -> Response:
@@ -300,6 +346,14 @@ async def why(request: Request) -> Response:
     return await why_page(request, live, seat_or_outsider(live, request))
 
 
+async def whole(request: Request) -> Response:
+    live = await table_of(request)
+    shown = wanted_seat(request.query_params.get("seat"))
+    if live.room.match is None or shown is None or shown >= live.room.players:
+        raise Refusal(404, N_("Nobody sits there."))
+    return await whole_board(request, live, seat_or_outsider(live, request), shown)
+
+
 async def log(request: Request) -> Response:
     live = await table_of(request)
     async with live.lock:
@@ -310,7 +364,6 @@ ACTIONS: dict[str, Callable[[int, dict[str, str]], Command]] = {
     "answer": lambda seat, form: (
         lambda room: commands.decide(room, seat, form.get("decision", ""), number(form.get("answer")))
     ),
-    "undo": lambda seat, form: lambda room: commands.undo(room, seat),
     "confirm": lambda seat, form: lambda room: commands.confirm(room, seat),
     "takeback": lambda seat, form: lambda room: commands.ask_take_back(room, seat),
     "takeback/agree": lambda seat, form: lambda room: commands.agree_take_back(room, seat),
@@ -329,10 +382,14 @@ routes = [
     Route("/t/{table}/live", Live()),
     Route("/t/{table}/record", record),
     Route("/t/{table}/about", about_thing),
-    Route("/t/{table}/hint", give_hint),
+    Route("/t/{table}/hint", give_hint, methods=["GET", "POST"]),
     Route("/t/{table}/why", why),
     Route("/t/{table}/log", log),
+    Route("/t/{table}/whole", whole),
     Route("/t/{table}/handover", give_device),
+    Route("/t/{table}/undo", undo, methods=["POST"]),
+    Route("/t/{table}/arrange", arrange, methods=["POST"]),
+    Route("/t/{table}/hurry", hurry, methods=["POST"]),
     Route("/t/{table}/join", join, methods=["POST"]),
     Route("/t/{table}/bot", add_bot, methods=["POST"]),
     Route("/t/{table}/remove", remove, methods=["POST"]),

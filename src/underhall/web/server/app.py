@@ -22,8 +22,10 @@ from underhall.web.hall.hall import Hall
 from underhall.web.limits import Caps, Network
 from underhall.web.pages.chambers import games
 from underhall.web.pages.errors import handlers
+from underhall.web.pages.network import Doors
 from underhall.web.pages.rendering import inside
 from underhall.web.pages.replaying import Films
+from underhall.web.people.visitors import SPEEDS
 from underhall.web.routes import api, notices, tables
 
 from .health import Health, health
@@ -60,6 +62,21 @@ async def theme(request: Request) -> Response:
     fields = await tables.form(request)
     if fields.get("theme") in ("dark", "light"):
         request.scope.setdefault("cookies", {})["theme"] = fields["theme"]
+    return kept(request, fields)
+
+
+async def playing(request: Request) -> Response:
+    """Whether this browser is asked before each move, and how fast it shows what others do."""
+    fields = await tables.form(request)
+    cookies = request.scope.setdefault("cookies", {})
+    cookies["careful"] = "1" if fields.get("careful") in ("on", "1") else "0"
+    if fields.get("speed") in SPEEDS:
+        cookies["speed"] = fields["speed"]
+    return kept(request, fields)
+
+
+def kept(request: Request, fields: dict[str, str]) -> Response:
+    """Back to where the form was."""
     if "x-underhall" in request.headers:
         return JSONResponse({"ok": True})
     back = fields.get("next", "/")
@@ -96,6 +113,7 @@ def make_app(
             *notices.routes,
             *api.routes,
             Route("/theme", theme, methods=["POST"]),
+            Route("/playing", playing, methods=["POST"]),
             Route("/healthz", health),
             Route("/metrics", metrics),
             # Only these: pages hold keys, and compressing them together with text that others can choose would leak
@@ -113,6 +131,7 @@ def make_app(
     app.state.health = Health(hall)
     app.state.meter = Meter(hall, metrics_token, fine=fine_metrics)
     app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
+    app.state.doors = Doors()
     app.state.host = host
     app.state.public_url = public_url
     return app

@@ -83,6 +83,19 @@ class Server(uvicorn.Server):
         self._hush()
         super().handle_exit(sig, frame)  # type: ignore[arg-type]
 
+    async def listen_also(self, listener: socket.socket) -> None:
+        """One more address, while the server runs. It is closed with the others."""
+        config = self.config
+
+        def protocol() -> asyncio.Protocol:
+            made: asyncio.Protocol = config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+            return made
+
+        server = await asyncio.get_running_loop().create_server(protocol, sock=listener, backlog=config.backlog)
+        self.servers.append(server)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
@@ -212,6 +225,20 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
 
         be_swift()
         server = Server(config, hall.hush, ready)
+
+        async def let_network_in() -> None:
+            """From now on until the end, it is a server for others as well."""
+            address = lan_address()
+            if not address:
+                raise CannotListen("this computer is in no network")
+            await server.listen_also(bind(address, port))
+            app.state.host = ANYWHERE[0]
+            hall.base = f"http://{address}:{port}"
+            workers.allow(ALLOWANCE)
+            say(f"The network is let in: {hall.base}")
+
+        if own and not proxies and not hosts_of(settings):
+            app.state.doors.opening = let_network_in
         try:
             await server.serve(sockets=[listener])
         finally:

@@ -1,4 +1,5 @@
-// The keyboard: Esc steps back, H hint, U undo, I inspect, ? help, arrows between what can be acted on.
+// The keyboard: Esc steps back, Enter does what is chosen, H hint, S skip to my turn, U undo, I inspect, N names of
+// fields, ? help, arrows between what can be acted on.
 import { announce, toast, words } from './notes.js';
 import { choose, picked, skip } from './live.js';
 import { hide } from './tip.js';
@@ -44,7 +45,7 @@ function inspect(on) {
   }
 }
 
-const opened = () => document.querySelector('[popover]:not(#zoom, #tip):popover-open');
+const opened = () => document.querySelector('[popover]:not(#zoom):popover-open');
 
 function escape(event) {
   if (hide()) return event.preventDefault();
@@ -62,8 +63,10 @@ function toggleInspect() {
 
 const LETTERS = {
   h: () => document.getElementById('hint')?.click(),
+  s: () => document.getElementById('skip')?.click(),
   u: () => document.getElementById('undo')?.click(),
   i: toggleInspect,
+  n: () => document.getElementById('x-names')?.click(),
   '?': () => document.getElementById('keys')?.togglePopover(),
 };
 
@@ -73,6 +76,10 @@ export function start() {
     skip();
     if (event.key === 'Escape') return escape(event);
     if (event.target.matches?.('input, textarea, select')) return;
+    if (event.key === 'Enter' && !opened() && !event.target.closest?.('button, a, summary, .thing')) {
+      document.getElementById('do')?.click();   // what is chosen is done
+      return;
+    }
     if (ARROWS[event.key]) {
       if (opened() || event.target.closest?.('.lines, .players')) return;   // there the arrows scroll
       if (go(ARROWS[event.key])) event.preventDefault();
@@ -92,6 +99,8 @@ export function start() {
   const show = () => {
     const found = document.getElementById('shortcuts');
     if (found) found.checked = letters();
+    const speed = document.getElementById('speed');
+    if (speed) speed.value = document.body.dataset.speed;
     if (root.hasAttribute('data-inspect')) inspect(true);
   };
   document.addEventListener('underhall:changed', show);

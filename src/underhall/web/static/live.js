@@ -1,12 +1,15 @@
 // The page and its server: updates come down as server-sent events, moves go up as form posts. The server is always
 // right: whatever goes wrong here, the page asks how the table stands and shows that.
 import { morph, parse } from './morph.js';
+import { strike } from './blows.js';
 import { glide } from './motion.js';
 import { announce, toast, words } from './notes.js';
 
-const { table, seat, live } = document.body.dataset;
+const { table, seat, live, speed } = document.body.dataset;
 const home = `/t/${table}`;
-const STEP = 450;          // between two moves of others, in ms
+const STEP = { slow: 1300, normal: 450, fast: 150, once: 0 }[speed] ?? 450;   // between two moves of others, in ms
+const HURT = 900;          // longer after what others did to the viewer, in ms
+const DEED = 250;          // for the next step of a deed that is going on, in ms
 const PATIENCE = 1500;     // after a post, until the page asks by itself
 
 /**
@@ -32,6 +35,7 @@ const state = {
   queue: [],                            // updates, oldest first; emptied by `sync`, which knows better
   playing: false,                       // while `arrive` works through the queue
   hurry: false,                         // the rest of the queue without pauses; ends with the queue
+  rush: false,                          // no pauses at all until it is the viewer's turn
   wakeUp: null,                         // ends the pause between two moves
   lastMove: 0,                          // when one was shown; 0 after a post, so that the answer is shown at once
 
@@ -95,7 +99,8 @@ function restore(focus) {
   }
   if (!focus.region) return;
   // What had the focus can no longer be acted on: go on with what can, or with the prompt.
-  const next = document.querySelector(`#${focus.region} [data-lead] [form=answer]`)
+  const next = (focus.region === 'prompt' ? document.getElementById('do') : null)
+    ?? document.querySelector(`#${focus.region} [data-lead] [form=answer]`)
     ?? document.querySelector(`#${focus.region} .can`) ?? document.querySelector('#felt .can, #dock .can');
   (next ?? document.getElementById('prompt'))?.focus({ preventScroll: true });
 }
@@ -125,7 +130,8 @@ function receive(message, quiet = false) {
   draw(again ? parts.filter(([id]) => !shows.has(id)) : state.pick ? new Map([...plain(), ...parts]) : parts, gone, quiet);
   state.pick = again;
   if (prompt || message.parts?.menu) settled();
-  if (message.say?.length) announce(message.say);
+  strike(message.harms);   // its banner is read out at once
+  if (message.say?.length) announce(message.say.filter(line => !message.harms?.some(one => one.text === line)));
   tell(message);
   if (again) choose(again);
 }
@@ -141,19 +147,43 @@ function strays(parts) {
   return [...document.querySelectorAll('#log-lines > [id], #chat-lines > [id]')].map(one => one.id).filter(id => !(id in parts));
 }
 
+const hurried = () => state.hurry || state.rush || document.hidden;
+
+/** Ends after that time, when somebody is in a hurry, or with the next update, if `early` says so then. */
+function pause(time, early = () => false) {
+  return new Promise(resolve => {
+    state.wakeUp = () => { if (hurried() || early()) resolve(); };
+    setTimeout(resolve, time);
+  });
+}
+
+/** Two updates as one. */
+function both(first, second) {
+  if (second.whole) return { ...second, say: [...first.say ?? [], ...second.say ?? []] };
+  const gone = [...first.gone ?? [], ...second.gone ?? []].filter(id => !(id in second.parts));
+  return { ...second, parts: { ...first.parts, ...second.parts }, gone, say: [...first.say ?? [], ...second.say ?? []],
+    harms: [...first.harms ?? [], ...second.harms ?? []],
+    sound: second.sound || first.sound, whole: first.whole };
+}
+
 /** Moves of others are played one after another, so that each can be seen. */
 async function arrive(message) {
   state.queue.push(message);
-  if (state.playing) return;
+  if (state.playing) return void state.wakeUp?.();
   state.playing = true;
   while (state.queue.length) {
     const gap = state.lastMove + STEP - performance.now();
-    if (gap > 0 && !state.hurry && !document.hidden && state.queue.length < 20) {
-      await new Promise(resolve => { state.wakeUp = resolve; setTimeout(resolve, gap); });
+    if (gap > 0 && !hurried() && state.queue.length < 20) await pause(gap);
+    let next = state.queue.shift();
+    // Several steps of one deed are shown as one, if the next comes soon.
+    while (next?.open && !next.turn && !hurried()) {
+      if (!state.queue.length) await pause(DEED, () => state.queue.length);
+      if (!state.queue.length) break;
+      next = both(next, state.queue.shift());
     }
-    const next = state.queue.shift();
     if (!next) break;
-    if (next.say?.length) state.lastMove = performance.now();
+    if (next.say?.length) state.lastMove = performance.now() + (next.harms && STEP ? HURT : 0);
+    if (next.turn) state.rush = false;
     receive(next);
   }
   state.playing = state.hurry = false;
@@ -164,6 +194,14 @@ export function skip() {
   if (!state.playing) return;
   state.hurry = true;
   state.wakeUp?.();
+}
+
+/** Shows at once whatever comes, and lets bots go on without waiting for people to follow, until it is the viewer's turn. */
+export function rush() {
+  state.rush = true;
+  state.wakeUp?.();
+  const fields = new URLSearchParams({ as: seat });
+  fetch(`${home}/hurry`, { method: 'POST', body: fields, headers: { 'X-Underhall': '1' } }).catch(() => {});
 }
 
 /** Asks how the table stands, and shows it. */
@@ -308,6 +346,7 @@ export function takeForms() {
       post(form, button, address);
     }
   });
+  document.addEventListener('click', event => { if (event.target.closest?.('#skip')) rush(); });
   document.addEventListener('change', event => {
     const form = event.target.form;
     if (form?.hasAttribute('data-auto')) form.requestSubmit();

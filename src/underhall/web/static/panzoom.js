@@ -67,7 +67,8 @@ function dragging() {
   let drag = null, moved = false;
   document.addEventListener('pointerdown', event => {
     moved = false;
-    const box = event.pointerType === 'mouse' && event.button === 0 ? boxOf(event.target) : null;
+    const free = event.pointerType === 'mouse' && event.button === 0 && !event.target.closest?.('[data-carry]');
+    const box = free ? boxOf(event.target) : null;
     drag = box && zoom() > 1 ? { box, x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop } : null;
   });
   document.addEventListener('pointermove', event => {

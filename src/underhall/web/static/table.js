@@ -23,15 +23,16 @@ function live() {
   document.addEventListener('visibilitychange', () => { if (document.hidden) skip(); });
 }
 
-/** Lines of the chat that nobody has seen yet, and the chat's end in sight. */
+/** Lines of the chat by others that nobody has seen yet, and the chat's end in sight. */
 function chat() {
   const lines = document.getElementById('chat-lines'), log = document.getElementById('log');
+  const { seat } = document.body.dataset;
   let seen = lines.childElementCount, unread = 0;
   const visible = () => lines.getClientRects().length > 0;
   const show = () => {
     const count = lines.childElementCount;
     if (visible()) unread = 0;
-    else unread += Math.max(0, count - seen);
+    else if (count > seen) unread += [...lines.children].slice(seen).filter(one => one.dataset.by !== seat).length;
     if (count !== seen || visible()) lines.scrollTop = lines.scrollHeight;
     seen = count;
     for (const badge of document.querySelectorAll('[data-unread]')) {
@@ -48,6 +49,10 @@ function chat() {
 /** A hint when asked: the server's bot thinks, its words are shown and the things it means are lit. */
 function hints() {
   const box = document.getElementById('hints');
+  let meant = new Set();
+  const light = () => {
+    for (const thing of document.querySelectorAll('.thing[data-name]')) thing.classList.toggle('hinted', meant.has(thing.dataset.name));
+  };
   document.addEventListener('click', async event => {
     const link = event.target.closest?.('#hint');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -55,23 +60,28 @@ function hints() {
     if (link.getAttribute('aria-busy') === 'true') return;
     link.setAttribute('aria-busy', 'true');
     try {
-      const answer = await fetch(link.href, { headers: { 'X-Underhall': '1' } });
+      const answer = await fetch(link.href, {
+        method: 'POST', headers: { 'X-Underhall': '1' }, body: new URLSearchParams({ as: document.body.dataset.seat }),
+      });
       const said = await answer.json();
       if (!answer.ok) return toast(said.error || words.unsent);
-      const list = document.createElement('ol');
-      for (const one of said.hints ?? []) list.append(Object.assign(document.createElement('li'), { textContent: one.text ?? one.label }));
-      const heading = Object.assign(document.createElement('h2'), { textContent: box.getAttribute('aria-label') });
-      box.replaceChildren(heading, list);
+      box.querySelector('.advice').innerHTML = said.html;
       box.showPopover();
-      const best = new Set(said.hints?.[0]?.things ?? []);
-      for (const thing of document.querySelectorAll('.thing[data-name]')) thing.classList.toggle('hinted', best.has(thing.dataset.name));
+      meant = new Set(said.things);
+      light();
     } catch {
       toast(words.unsent);
     } finally {
       link.removeAttribute('aria-busy');
     }
   });
-  watch(message => { if (message.parts?.prompt && box.matches(':popover-open')) box.hidePopover(); });
+  watch(message => {
+    if (message.parts?.prompt) {
+      meant.clear();
+      if (box.matches(':popover-open')) box.hidePopover();
+    }
+    if (meant.size) light();   // what was drawn anew
+  });
 }
 
 /** Where the decision is, if it is out of sight: on small screens, and on large ones where the table has to scroll. */
@@ -98,6 +108,17 @@ function inSight() {
   find('instant', true);
 }
 
+/** Who plays by touch is told once what a finger cannot find out: a long press enlarges. */
+function longPress() {
+  const KEY = 'underhall-long-press';
+  if (!matchMedia('(hover: none) and (pointer: coarse)').matches) return;
+  try {
+    if (localStorage.getItem(KEY)) return;
+    localStorage.setItem(KEY, '1');
+  } catch { return; }   // it could not be kept, and would be said each time
+  toast(words.long_press);
+}
+
 function copying() {
   document.addEventListener('click', async event => {
     const button = event.target.closest?.('[data-copy]');
@@ -116,11 +137,11 @@ async function piece(name) {
   return module;
 }
 
-for (const begin of [live, chat, hints, inSight, copying]) {
+for (const begin of [live, chat, hints, inSight, longPress, copying]) {
   try { begin(); } catch (error) { console.error(error); }
 }
-const pieces = ['tip', 'keys'];
-if (document.querySelector('[data-panzoom]')) pieces.push('panzoom', 'pointing');
+const pieces = ['tip', 'keys', 'whole'];
+if (document.querySelector('[data-panzoom]')) pieces.push('panzoom', 'pointing', 'carry');
 const loaded = pieces.map(name => piece(name).catch(error => console.error(error)));
 // Updates may come before these are loaded, and they may fail to load: the title is right all the same.
 let notice = message => { if (message.title) document.title = message.title; };

@@ -1,19 +1,24 @@
 // Enlargement and "why not?": on hover, keyboard focus, long press, or a click on what cannot be acted on. The server
-// says what a thing is and why it is not allowed now; the face is copied from the page.
+// says what a thing is and why it is not allowed now; the face is copied from the page. What opens by itself is never in
+// the way: the pointer goes through it, it lies beside what can be used, and it goes when the pointer goes.
 import { picked } from './live.js';
 import { words } from './notes.js';
+import { beside } from './placing.js';
 
 const { table, seat } = document.body.dataset;
 const box = document.getElementById('zoom');
 const WAIT = 450;
+const NEXT = 90;           // along a row of things, once one has been shown
 const known = new Map();   // what the server said about a thing, until the table changes
-let current = null, planned = null, pinned = false, timer = 0, closing = 0, swallow = false, latest = 0, clicked = '';
+let current = null, planned = null, pinned = false, timer = 0, swallow = false, latest = 0, clicked = '', left = 0;
 let shown = null;          // the thing that is shown or asked about, and where it lies
 
 const lies = element => { const { left, top } = element.getBoundingClientRect(); return { element, left, top }; };
 
 const open = () => box.matches(':popover-open');
-const thingAt = target => target?.closest?.('.thing[data-name], .thing.card');
+/** What has a tip: things, panels of players, and whatever a board names for the server to explain (`data-about`). */
+const thingAt = target => target?.closest?.('.thing[data-name], .thing.card, [data-about], .player');
+const nameOf = element => element.dataset.name ?? element.dataset.about;
 
 async function ask(name) {
   if (!name) return {};
@@ -35,9 +40,9 @@ export function hide() {
 }
 
 function close() {
-  clearTimeout(closing);
   if (!open()) return false;
   box.hidePopover();
+  left = performance.now();
   current?.removeAttribute('aria-describedby');
   current = null;
   pinned = false;
@@ -45,19 +50,44 @@ function close() {
 }
 
 async function show(element, stay) {
-  clearTimeout(closing);
   const mine = ++latest;
   shown = lies(element);
-  const said = await ask(element.dataset.name);
+  const said = await ask(nameOf(element));
   if (mine !== latest || !element.isConnected) return;   // the pointer has gone on meanwhile
-  const parts = [face(element), text(element, said)].filter(Boolean);
+  const large = face(element);
+  const parts = [large, element.matches('.player') ? figures(element) : text(element, said)].filter(Boolean);
   close();
   box.replaceChildren(...parts);
+  box.classList.toggle('pinned', stay);
   box.showPopover();
   current = element;
   pinned = stay;
   if (element.matches(':focus')) element.setAttribute('aria-describedby', 'zoom');
-  place(element);
+  // Where it would cover something that can be used, it may find room if it is narrow, or without the enlarged face.
+  box.classList.remove('narrow');
+  if (!beside(element, box) || !large || stay) return;
+  box.classList.add('narrow');
+  if (!beside(element, box)) return;
+  large.remove();
+  beside(element, box);
+}
+
+/** The figures of a player's panel, each with its word. */
+function figures(panel) {
+  const about = make('div', 'about');
+  about.append(make('h3', '', panel.querySelector('.name')?.textContent ?? panel.getAttribute('aria-label')));
+  const list = make('ul', 'counts');
+  for (const one of [panel.querySelector('.score'), ...panel.querySelectorAll('.stats > *')]) {
+    const said = one?.querySelector(':scope > .unseen')?.textContent.trim();
+    if (!said) continue;
+    const line = make('li', ''), sign = one.querySelector('.icon');
+    if (sign) line.append(sign.cloneNode(true));
+    const figure = [...one.childNodes].filter(node => !node.matches?.('.unseen, .icon')).map(node => node.textContent).join('').trim();
+    line.append(make('b', 'digits', figure), ` ${said}`);
+    list.append(line);
+  }
+  about.append(list);
+  return about;
 }
 
 /** The face, big enough to be read; only of what is small on the table. */
@@ -115,22 +145,6 @@ function make(tag, kind, content = '') {
   return made;
 }
 
-/** Beside the thing if there is room, else above or below it. Not over the rest of the hand, nor over a prompt on top. */
-function place(element) {
-  const at = element.getBoundingClientRect(), own = box.getBoundingClientRect(), gap = 12;
-  const clamp = (value, low, high) => Math.max(low, Math.min(value, Math.max(low, high)));
-  const prompt = document.getElementById('prompt').getBoundingClientRect();
-  const top = prompt.top < innerHeight / 3 ? prompt.bottom + 6 : 8;
-  let x = at.right + gap, y = at.top + at.height / 2 - own.height / 2;
-  if (x + own.width > innerWidth - 8) x = at.left - own.width - gap;
-  if (x < 8 || element.closest('#dock')) {
-    x = at.left + at.width / 2 - own.width / 2;
-    y = at.top - own.height - gap > 8 ? at.top - own.height - gap - 6 : at.bottom + gap;
-  }
-  box.style.left = `${clamp(x, 8, innerWidth - own.width - 8)}px`;
-  box.style.top = `${clamp(y, Math.min(top, innerHeight - own.height - 8), innerHeight - own.height - 8)}px`;
-}
-
 /** Whether what is shown lies where it lay: something else was scrolled, or the news of it comes late. */
 function stays() {
   if (!shown?.element.isConnected || planned) return false;
@@ -144,13 +158,13 @@ function plan(element, wait) {
   timer = setTimeout(() => { planned = null; show(element, false); }, wait);
 }
 
-/** The pointer has left: wait a little, it may be on its way into the box, where the link of a rule is. */
+/** The pointer has left: so does the box, unless it was asked for. Its link is reached by a click or a long press. */
 function leave() {
   clearTimeout(timer);
   planned = null;
-  if (!pinned) latest++;
-  clearTimeout(closing);
-  if (!pinned) closing = setTimeout(close, 200);
+  if (pinned) return;
+  latest++;
+  close();
 }
 
 export function start() {
@@ -158,14 +172,17 @@ export function start() {
   // been clicked, until the pointer has left it.
   document.addEventListener('pointermove', event => {
     if (event.pointerType !== 'mouse' || pinned) return;
-    if (event.target.closest?.('#zoom')) return clearTimeout(closing);
     const thing = thingAt(event.target);
-    if (thing && (thing === current || thing === planned)) return clearTimeout(closing);
+    if (thing && (thing === current || thing === planned)) return;
     if (thing && thing.id === clicked) return;
     clicked = '';
-    if (current || planned) leave();
-    if (thing) plan(thing, WAIT);
+    leave();
+    if (!thing) return;
+    for (const one of thing.matches('.player') ? thing.querySelectorAll('[title]') : []) one.removeAttribute('title');   // said here
+    plan(thing, performance.now() - left < WAIT ? NEXT : WAIT);
   }, { passive: true });
+  // Out of the window is away as well.
+  document.documentElement.addEventListener('pointerleave', leave);
   let down = null;
   document.addEventListener('pointerdown', event => {
     swallow = false;
@@ -196,7 +213,7 @@ export function start() {
     const before = pinned ? current : null;   // what a pointer at rest has opened stays open after a click
     clicked = thing?.id ?? '';
     hide();
-    if (thing && !event.target.closest('button, a') && thing !== before) show(thing, true);
+    if (thing && !event.target.closest('button, a') && !thing.matches('.player') && thing !== before) show(thing, true);
   }, true);
   // The table can be scrolled by keys, so it can have the focus; a click beside everything is not meant to give it.
   document.addEventListener('mousedown', event => {

@@ -32,7 +32,7 @@ def created(entry: j.Created, room: Room) -> None:
     room.created_as = entry
     room.game = load(entry.game)
     room.options = dict(entry.options)
-    room.settings = Settings(entry.timer, entry.public, entry.hotseat, entry.note)
+    room.settings = Settings(entry.timer, entry.public, entry.hotseat, entry.note, hints=entry.hints)
     room.host = entry.host
     room.seats = [None] * entry.players
     room.epochs = [0] * entry.players
@@ -139,6 +139,11 @@ def taken_back(entry: j.TakenBack, room: Room) -> None:
 def chatted(entry: j.Chatted, room: Room) -> None:
     if room.match is not None:
         room.match.note("chat", entry.seat, entry.text)
+
+
+@change.register(j.Hinted)
+def hinted(entry: j.Hinted, room: Room) -> None:
+    room.hinted[entry.seat] = room.hinted.get(entry.seat, 0) + 1
 
 
 @change.register(j.Resigned)

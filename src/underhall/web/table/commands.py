@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from underhall.bots.greedy import GreedyBot
 from underhall.bots.levels import LEVELS
+from underhall.engine.seat import Seat
 from underhall.web.refusals import Refusal, stale
 from underhall.web.typed_text import LONGEST_MESSAGE, LONGEST_NAME, clean
 from underhall.web.words import N_
@@ -113,6 +115,16 @@ def decide(room: Room, seat: int, decision: str, value: int) -> list[j.Entry]:
     return answer(room, seat, decision, value)
 
 
+def arrange(room: Room, seat: int, decision: str) -> list[j.Entry]:
+    """An answer in the person's name, as the greedy bot would give it: it reads only what the seat knows."""
+    running(room)
+    in_person(room, seat)
+    asked = room.pending_of(seat)
+    if asked is None or room.decision(asked) != decision:
+        raise stale()
+    return answer(room, seat, decision, GreedyBot(0).choose(Seat(room.running, seat)))
+
+
 def answer(room: Room, seat: int, decision: str, value: int, late: bool = False) -> list[j.Entry]:
     """An answer, from a person or a bot."""
     running(room)
@@ -145,7 +157,7 @@ def ask_take_back(room: Room, seat: int) -> list[j.Entry]:
     in_person(room, seat)
     if room.take_back is not None:
         raise Refusal(409, N_("Somebody has already asked to take back a move."))
-    if all(who != seat for who, _ in room.running.given()):
+    if not room.has_moved(seat):
         raise Refusal(409, N_("You have not made a move yet."))
     if room.together():
         raise Refusal(409, N_("Not while everybody is deciding: undo your own steps instead."))
@@ -169,6 +181,25 @@ def refuse_take_back(room: Room, seat: int) -> list[j.Entry]:
     if room.take_back is None:
         raise stale()
     return [j.TakeBackRefused(seat)]
+
+
+def ask_hint(room: Room, seat: int) -> list[j.Entry]:
+    """Among people, everyone sees it; against bots alone it is nobody's business."""
+    may_ask_hint(room, seat)
+    return [j.Hinted(seat)] if among_people(room) else []
+
+
+def may_ask_hint(room: Room, seat: int) -> None:
+    in_person(room, seat)
+    if room.pending_of(seat) is None:
+        raise Refusal(409, N_("It is not your turn."))
+    if among_people(room) and not room.settings.hints:
+        raise Refusal(409, N_("At this table, nobody gets hints."))
+
+
+def among_people(room: Room) -> bool:
+    """Whether more than one person plays."""
+    return len(room.people()) > 1
 
 
 def resign(room: Room, seat: int) -> list[j.Entry]:

@@ -33,6 +33,8 @@ class Created(Entry, frozen=True, tag="created"):
     """The game was begun elsewhere (a replay): its deal is known to somebody."""
     purse: str = ""
     """Whose time its bots take: stands for the network address of its maker, which is not kept."""
+    hints: bool = True
+    """Whether people may ask for hints where others play."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):
@@ -111,6 +113,12 @@ class Chatted(Entry, frozen=True, tag="chatted"):
     text: str
 
 
+class Hinted(Entry, frozen=True, tag="hinted"):
+    """The seat has asked for a hint where other people play: everyone may know."""
+
+    seat: int
+
+
 class Resigned(Entry, frozen=True, tag="resigned"):
     seat: int
     bot: str = ""
@@ -176,8 +184,8 @@ class Closed(Entry, frozen=True, tag="closed"):
 
 AnyEntry = (
     Created | Sat | Left | Claimed | Started | Answered | Undone | Confirmed | TakeBackAsked | TakeBackAgreed
-    | TakeBackRefused | TakenBack | Chatted | Resigned | ReplaceAsked | ReplaceAgreed | ReplaceRefused | Replaced
-    | Returned | Preferred | Rematched | Carried | Closed
+    | TakeBackRefused | TakenBack | Chatted | Hinted | Resigned | ReplaceAsked | ReplaceAgreed | ReplaceRefused
+    | Replaced | Returned | Preferred | Rematched | Carried | Closed
 )  # fmt: skip
 
 _encoder = msgspec.json.Encoder()

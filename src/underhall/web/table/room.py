@@ -48,6 +48,8 @@ class Room:
         self.chat: list[Message] = []
         self.hold: int | None = None
         """The seat whose turn is not confirmed yet: bots wait."""
+        self.hinted: dict[int, int] = {}
+        """How many hints each seat has asked for, where other people play."""
         self.take_back: tuple[int, frozenset[int]] | None = None
         """Who asks for a take-back, and who has agreed."""
         self.replacing: tuple[int, frozenset[int]] | None = None
@@ -113,6 +115,13 @@ class Room:
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take back its last answer without asking."""
         return self.running.can_undo(seat)
+
+    def has_moved(self, seat: int) -> bool:
+        """Whether anything that the seat has answered still stands."""
+        match = self.running
+        if any(who == seat for who, _ in match.present_answers()):
+            return True
+        return any(seat in turn.seats for turn in reversed(match.turns))
 
     def decision(self, waiting: Pending) -> str:
         """The name of a seat's open question: its own count and a check of what is asked. Nothing about others."""

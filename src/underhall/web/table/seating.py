@@ -18,6 +18,8 @@ class Settings:
     hotseat: bool = False
     note: str = ""
     confirm: bool = False
+    hints: bool = True
+    """Whether people may ask for hints where others play; each use is shown to all. Against bots they always may."""
 
 
 @dataclass(slots=True)

@@ -28,6 +28,8 @@ class Position:
     given: list[tuple[int, int]]
     """(seat, answer) since the start, or since the state at rest."""
     rest: bytes | None = None
+    names: tuple[str, ...] = ()
+    """What the players are called, for hints in words."""
 
     @property
     def key(self) -> bytes:
@@ -51,8 +53,12 @@ class Hint:
     """What the seat ended with on average."""
     share: float
     """How much of the thinking went there."""
-    reasons: list[tuple[str, int]]
-    """What speaks for it (or against it) at first sight, in words, in hundredths of a point."""
+    reasons: list[tuple[str, bool]]
+    """Sentences, and whether they speak against it."""
+    compared: str
+    """What it loses against the best one; "" for that one."""
+    figures: str
+    """The shares and points in words."""
 
 
 class Choose(msgspec.Struct, frozen=True, tag=True):

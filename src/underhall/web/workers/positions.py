@@ -21,4 +21,5 @@ def position_of(room: Room) -> Position:
         secret=bytes.fromhex(made.secret),
         given=match.present_answers() if carried else match.given(),
         rest=freeze(match.base) if carried else None,
+        names=room.names,
     )

@@ -19,12 +19,13 @@ from typing import IO, Final
 import msgspec
 
 from underhall import compiling
-from underhall.bots import Settings, hints, level_of, make_opponent
+from underhall.bots import Settings, level_of, make_opponent, spoken
+from underhall.bots import advise as make_advice
 from underhall.engine.errors import RulesBug, UnderhallError
 from underhall.engine.match import Match
 from underhall.engine.registry import load
 from underhall.engine.seat import Seat
-from underhall.engine.texts import speaker
+from underhall.engine.texts import Speaker
 from underhall.web.faults import place_of
 
 from .messages import KEPT, Advise, Choose, Hint, Position, Question, Read, Reply, Warm, receive, send
@@ -116,21 +117,24 @@ def taken(text: str) -> Reply:
 
 def advise(match: Match, seat: Seat, seed: int, question: Advise) -> list[Hint]:
     iterations = level_of(match.game.facts.thinking, "hard").iterations
-    found = hints(seat, question.most, Settings(iterations=iterations, seconds=question.seconds), seed)
+    found = make_advice(seat, question.most, Settings(iterations=iterations, seconds=question.seconds), seed)
     # The words too come from an imagined table: nothing that the seat does not know can slip into them.
     state = seat.imagine(seed).state_of(seat.number)
-    words = speaker(match, question.language)
+    words = Speaker(match.game, state, question.language, question.position.names)
+    said = spoken(found, words, state, seat.question, len(seat.options))
     return [
         Hint(
             option=one.option,
-            label=match.game.say(state, seat.question, one.option, match.game.facts.spoken(question.language)),
+            label=one.label,
             things=match.game.things(state, seat.question, one.option),
-            win=one.win_chance,
-            score=one.score,
-            share=one.share,
-            reasons=[(words.term(name), worth) for name, worth in one.terms.items()],
+            win=advice.hint.win_chance,
+            score=advice.hint.score,
+            share=advice.hint.share,
+            reasons=[(reason.text, reason.against) for reason in one.reasons],
+            compared=one.compared,
+            figures=one.figures,
         )
-        for one in found
+        for advice, one in zip(found, said, strict=True)
     ]
 
 

@@ -103,7 +103,9 @@ class Workers:
     ) -> None:
         self.limit = limit
         self._pool = Pool(workers or max(1, (os.cpu_count() or 2) - 1), command)
-        self._budget = Limiter(allowance / 60, allowance * BURST, clock=clock) if allowance else None
+        self._clock = clock
+        self._budget: Limiter | None = None
+        self.allow(allowance)
         self._figures = Figures()
         self._closed = False
         self.compiled = compiling.is_compiled()
@@ -154,6 +156,10 @@ class Workers:
         self._figures.decisions += 1
         log.error("first_option", game=position.game, asked=level)
         return await in_thread(first_option, position, seat)
+
+    def allow(self, allowance: float) -> None:
+        """How many seconds a minute an address may think from now on; 0: no limit."""
+        self._budget = Limiter(allowance / 60, allowance * BURST, clock=self._clock) if allowance else None
 
     async def hints(
         self, position: Position, seat: int, language: str, seconds: float = 3.0, address: str = ""

@@ -72,10 +72,17 @@ function go(at) {
   load();
 }
 
+/** The button says what it does next. */
+function label(word) {
+  play.setAttribute('aria-label', word);
+  play.title = word;
+  play.classList.toggle('running', playing !== 0);
+}
+
 function stop() {
   clearInterval(playing);
   playing = 0;
-  play.setAttribute('aria-pressed', 'false');
+  label(play.dataset.play);
 }
 
 slider.addEventListener('input', () => { stop(); go(Number(slider.value)); });
@@ -91,9 +98,12 @@ for (const link of links) {
 play.addEventListener('click', () => {
   if (playing) return stop();
   if (wanted === last) go(0);
-  play.setAttribute('aria-pressed', 'true');
   playing = setInterval(() => { if (wanted < last) go(wanted + 1); else stop(); }, PACE);
+  label(play.dataset.pause);
 });
+// Who wants to play on from here means this moment.
+document.querySelector('.playon details')?.addEventListener('toggle', event => { if (event.target.open) stop(); });
+document.querySelector('.playon form')?.addEventListener('submit', stop);
 document.addEventListener('keydown', event => {
   if (event.target.closest('input, select, textarea, summary') || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
