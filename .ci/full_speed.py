@@ -159,6 +159,7 @@ def main() -> None:
     print(f"pure workers {sorted(pure)}, then compiled ones {sorted(compiled)}; {len(names)} games to the byte")
 
 
+signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
 try:
     main()
 finally:

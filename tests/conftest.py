@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -25,6 +26,34 @@ if sys.dont_write_bytecode:
     if sys.pycache_prefix is None:
         sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
         os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+
+
+BROWSER = Path(__file__).parent / "browser"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests in browsers take longest, and wait most of the time: every worker of xdist begins with a share of them,
+    whole files of about the same number of tests. (`worksteal` gives each worker an equal stretch of the list.)"""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers == 1:
+        return
+    files: dict[Path, list[pytest.Item]] = {}
+    others: list[pytest.Item] = []
+    for item in items:
+        (files.setdefault(item.path, []) if BROWSER in item.path.parents else others).append(item)
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for tests in sorted(files.values(), key=len, reverse=True):
+        min(shares, key=len).extend(tests)
+    found: list[pytest.Item] = []
+    left = len(items)
+    for at, share in enumerate(shares):
+        size = left // (workers - at)
+        left -= size
+        more = max(size - len(share), 0)
+        found += share + others[:more]
+        del others[:more]
+    items[:] = found + others
 
 
 def pytest_collection_finish() -> None:

@@ -54,12 +54,12 @@ def test_kings_each_mine() -> None:
     players = [{"race": "DW", "hand": "DW8", "mines": ["d1s2o1v4: GO3"], "done": "d1s1o0v1 d3s2o1v7"}, {"race": "OR"}]
     given = {"players": players, "row": ["d3s1o0v5: GI2"], "deck": "GI7/d1s2o0v2"}
     assert told("kings", given) == {
-        "Developed mine: defence 1, size 1": 1,
-        "Developed mine: defence 3, size 2, overseer": 7,
-        "Unfinished mine: defence 1, size 2, overseer": -4,
+        "Developed mine: defence 1, miners 1": 1,
+        "Developed mine: defence 3, miners 2, overseer": 7,
+        "Unfinished mine: defence 1, miners 2, overseer": -4,
     }
     assert told("kings", given, 1) == {}
-    assert "Nie w pełni obsadzona kopalnia: obrona 1, wielkość 2, nadzorca" in told("kings", given, 0, "pl")
+    assert "Nie w pełni obsadzona kopalnia: obrona 1, górnicy 2, nadzorca" in told("kings", given, 0, "pl")
 
 
 @pytest.mark.rule("CI-13.1", "CI-13.2", "CI-13.6")
