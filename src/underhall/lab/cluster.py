@@ -35,8 +35,8 @@ def cluster(address: str) -> Iterator[Pool]:
         await comm.close()
 
     try:
-        # First without a client: one that gets no answer is not cleaned up properly and may hang at exit. In a thread of
-        # its own: the caller's may have a loop that runs, as a notebook's does.
+        # First without a client: one that gets no answer is not cleaned up properly and may hang at exit. In a thread
+        # of its own: the caller's may have a loop that runs, as a notebook's does.
         with ThreadPoolExecutor(1) as apart:
             apart.submit(asyncio.run, knock()).result()
         client = Client(address, timeout=PATIENCE, set_as_default=False)
