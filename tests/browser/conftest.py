@@ -25,9 +25,9 @@ ARGUMENTS = [
 MISSING = "These tests need Chromium: install it (Debian: `apt install chromium`)."
 
 
-# While Playwright runs, its event loop is that of this thread: tests elsewhere run theirs in threads of their own
-# (`tests.web.halls.run_alone`).
-@pytest.fixture(scope="session")
+# Not for the whole session: while Playwright runs, its event loop is that of this thread, and tests elsewhere run loops
+# of their own. This folder is a package (`__init__.py`), so that pytest knows where it ends.
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     if program is None:

@@ -151,8 +151,15 @@ class Visitor:
             self.page.wait_for_timeout(10)
 
     def wait_turn(self) -> Look:
-        """Until it is this person's turn, or all is over."""
-        return self.until(lambda now: now.turn or now.over)
+        """Until it is this person's turn, or all is over. Without scripts, the page has a link that loads it again."""
+        if self.scripts:
+            return self.until(lambda now: now.turn or now.over)
+        end = time.monotonic() + PATIENCE / 1000
+        while not ((look := self.look()).turn or look.over):
+            assert time.monotonic() < end, f"the others do not move at {self.page.url}: {look}"
+            self.press(self.page.get_by_role("link", name="Refresh"))
+            self.page.wait_for_timeout(50)  # so quick a hand would meet the limit of requests
+        return look
 
     @property
     def log(self) -> list[str]:

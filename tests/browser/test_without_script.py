@@ -6,17 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.playing import Visitor, Visitors, by_chance
-
-
-def refresh(person: Visitor) -> None:
-    """The link that is there for those without script, until the bot has moved."""
-    for _ in range(100):
-        look = person.look()
-        if look.turn or look.over:
-            return
-        person.press(person.page.get_by_role("link", name="Refresh"))
-    raise AssertionError("the bot does not move")
+from tests.browser.playing import Visitors, by_chance
 
 
 def test_a_game_by_forms_and_links(visitors: Visitors) -> None:
@@ -29,12 +19,12 @@ def test_a_game_by_forms_and_links(visitors: Visitors) -> None:
     kings.get_by_label("Your name").fill("Ann")
     ann.press(kings.get_by_role("button", name="Play with these"))
     expect(ann.at(".kings #felt")).to_be_visible()
-    refresh(ann)
+    ann.wait_turn()
 
     choose = by_chance(4)
     for _ in range(3):
         ann.answer(choose)
-        refresh(ann)
+        ann.wait_turn()
     assert len([line for line in ann.log if line.startswith("Ann")]) >= 2
 
     ann.press("#hint")
@@ -70,7 +60,7 @@ def test_a_game_by_forms_and_links(visitors: Visitors) -> None:
 def test_picks_and_undo(visitors: Visitors) -> None:
     ann = visitors.new(java_script_enabled=False)
     ann.sit_down()
-    refresh(ann)
+    ann.wait_turn()
     ann.press(ann.at("#hand .can").first)
     ann.until(lambda now: len(now.picked) == 1)
     ann.press(ann.page.get_by_role("button", name="Choose again"))
@@ -88,7 +78,7 @@ def test_an_old_form_is_refused_in_words(visitors: Visitors) -> None:
     ann = visitors.new(java_script_enabled=False)
     ann.expected = ["409"]
     ann.sit_down()
-    refresh(ann)
+    ann.wait_turn()
     ann.press(ann.at("#hand .can").first)
     ann.until(lambda now: len(now.picked) == 1)
     now, old = ann.page, ann.context.new_page()
@@ -110,7 +100,7 @@ def test_some_turns_of_xobos_by_forms_and_links(visitors: Visitors) -> None:
     ann.sit_down("xobos")
     choose = by_chance(4, rather="End the|Done", often=0.5)
     for _ in range(14):
-        refresh(ann)
+        ann.wait_turn()
         ann.answer(choose)
     expect(ann.at("[data-zoom]").first).to_be_hidden()
     assert len([line for line in ann.log if line.startswith("Ann")]) >= 3
