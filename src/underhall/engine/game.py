@@ -19,6 +19,7 @@ from .facts import Entry, Facts
 from .question import Question
 from .state import State
 from .table import Table
+from .thought import Thought
 from .view import View
 
 S = TypeVar("S", bound=State)
@@ -142,6 +143,13 @@ class Game(ABC, Generic[S]):
     def explain(self, state: S, thing: str, language: str) -> str:
         """What is written on a thing, such as a card's effect; "" if there is nothing to say. Public facts only."""
         return ""
+
+    def thoughts(self, view: View) -> list[Thought]:
+        """What a good player in the viewer's seat would think about now, what matters most first; for newcomers.
+
+        All that it may know is in the view. What it says is true, whatever is hidden.
+        """
+        return []
 
     def breakdown(self, state: S, seat: int, language: str) -> list[Entry]:
         """Every point of a seat explained, in words: the sum is its current score.

@@ -13,6 +13,7 @@ from typing import Any
 from .game import Game
 from .match import Line, Match
 from .state import State
+from .thought import Thought
 from .why import Reason
 
 EXPERIENCE = "experience"
@@ -63,6 +64,16 @@ class Speaker:
         question = self.game.questions[reason.question]
         lacking = question.lacking(self._state, seat, reason.options, self.game.facts.spoken(self.language))
         return lacking or self.refusal(reason.rule)
+
+    def guide(self, question: int) -> str:
+        """What a question is about, for somebody who knows nothing of the game; "" if the game does not say."""
+        said = self._texts.get("guide", {}).get(self.game.facts.questions[question].name)
+        return said[self.language] if said else ""
+
+    def thought(self, thought: Thought) -> str:
+        """A thought of a good player."""
+        filled = {name: self.word(name.rstrip("0123456789"), value) for name, value in thought.values}
+        return self._sentence("thoughts", thought.name).format_map(filled)
 
     def term(self, name: str) -> str:
         """What bots weigh, as a heading; games without words for it show its name."""

@@ -90,6 +90,8 @@ class Page:
     scripts: bool = True
     more_log: bool = False
     """There are older turns than those of `log`."""
+    coach: str = ""
+    """The panel of the guide, as HTML."""
     since: Sequence[str] = ()
     """For somebody who comes back after a while: what happened since the own last move."""
 
@@ -130,6 +132,7 @@ def page(made: Page, language: str, theme: str) -> str:
         script_words=script_words(language),
         prompt=Markup(made_parts["prompt"]),
         status=Markup(made_parts["status"]),
+        coach=Markup(made.coach),
         presence=Markup(made_parts["presence"]),
         menu=Markup(made_parts["menu"]),
         felt=_joined(drawing.felt),

@@ -172,7 +172,7 @@ def _again(picked: bool, language: str) -> str:
 
 
 def _hint(path: str, viewer: Viewer, _: Words) -> str:
-    if not viewer.hints:
+    if not viewer.hints or viewer.guide == "on":  # the guide has the button
         return ""
     return (
         f'<a class="button mini" id="hint" href="{path}/hint?as={viewer.seat}">{icon("lantern")}'

@@ -155,6 +155,8 @@ def _menu(
     if not viewer.watching and status == "running":
         rows.append(_settings(path, viewer, _))
         rows.append(_playing(here, viewer, _))
+        if viewer.guide:
+            rows.append(_guide(path, viewer, _))
     rows.append(_device(_))
     if viewer.return_link:
         rows.append(_return_link(viewer.return_link, _))
@@ -234,6 +236,17 @@ def _playing(here: str, viewer: Viewer, _: Words) -> str:
         f"<span>{escape(_('Ask before each move'))}</span></label>"
         f'<label class="check with-script"><span>{escape(_("Show what others do"))}</span>'
         f'<select name="speed" id="speed">{options}</select></label>'
+        f'<button class="button small without-script">{escape(_("Save"))}</button></form>'
+    )
+
+
+def _guide(path: str, viewer: Viewer, _: Words) -> str:
+    """The way back for those who switched it off. Kept in a cookie as well."""
+    ticked = " checked" if viewer.guide == "on" else ""
+    return (
+        f'<form class="group" method="post" action="{path}/guide" data-auto>{field("as", viewer.seat)}'
+        f'<label class="check"><input type="checkbox" name="on" value="1"{ticked}>'
+        f"<span>{escape(_('Guide me through this game'))}</span></label>"
         f'<button class="button small without-script">{escape(_("Save"))}</button></form>'
     )
 

@@ -149,6 +149,8 @@ class Viewer(NamedTuple):
     """The setting: my turn waits until I confirm it."""
     careful: bool = True
     """The setting of this browser: ask before each move."""
+    guide: str = ""
+    """The guide of a first game: `on`, `off`, or "" if there is none for this viewer."""
     return_link: str = ""
     """The seat's personal address. It is a key: only ever on that seat's own page."""
     here: tuple[int, ...] = ()

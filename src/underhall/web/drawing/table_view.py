@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from underhall.engine.facts import Facts
 from underhall.engine.script import Pending
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
@@ -22,6 +23,7 @@ from underhall.web.table.room import Room
 from underhall.web.words import Words, words
 
 from . import frame
+from .coach import coach_part, coaching_of
 from .logbook import SHOWN, Latest, Logbook, Told, new_since
 from .scenes import scene_of
 from .sidebar import chat_part
@@ -98,8 +100,10 @@ def draw_table(
     picks: tuple[str, ...] = (),
     moment: Moment | None = None,
     careful: bool = True,
+    seen: frozenset[int] | None = None,
 ) -> TableView:
-    """`moment`: what was already made for others; `careful`: the viewer is asked before each move."""
+    """`moment`: what was already made for others; `careful`: the viewer is asked before each move; `seen`: the
+    questions that the viewer's guide has explained before, None for viewers without a guide."""
     moment = moment or moment_of(live, (seat,))
     room = live.room
     match = room.running
@@ -137,9 +141,14 @@ def draw_table(
     if info is None:
         info = moment.infos[language] = info_of(live, scene, _)
     viewer = viewer_of(live, seat)._replace(careful=careful)
+    if seen is not None and viewer.guide:
+        viewer = viewer._replace(guide="on")
     log = book.parts(info.colours, info.names, _, room.answered_at.get(seat))
     chat = chat_parts(room, info) if room.chat else []
     framed = frame.parts(info, viewer, language, drawing, scene.offer)
+    if viewer.guide == "on" and seen is not None:
+        said = coaching_of(scene, seen | live.explained.get(seat, frozenset()), viewer)
+        framed.append(coach_part(info, viewer, language, said))
     parts = dict([*framed, *drawing.felt, *drawing.dock, *drawing.players, *log, *chat])
     turn = asking or room.hold == seat
     return TableView(
@@ -233,12 +242,18 @@ def viewer_of(live: LiveTable, seat: int) -> Viewer:
         can_ask=playing and not undo and room.take_back is None and room.has_moved(seat) and not room.together(),
         hints=playing and (room.settings.hints or not commands.among_people(room)),
         confirms=sitting.confirm,
+        guide="off" if sitting.person and has_guide(room.game.facts) else "",
         return_link=f"{live.hall.base}/s/{live.token(seat)}",
         here=tuple(at for at, one in enumerate(room.seats) if one and one.visitors.keys() & sitting.visitors.keys())
         if room.settings.hotseat
         else (),
         notices=f"/t/{room.id}/notices?as={seat}",
     )
+
+
+def has_guide(facts: Facts) -> bool:
+    """Whether the game has anything to say to newcomers."""
+    return "guide" in facts.texts or "thoughts" in facts.texts
 
 
 def chat_parts(room: Room, info: TableInfo) -> list[Part]:

@@ -50,6 +50,8 @@ class LiveTable:
         """Whether the store has something of it."""
         self.books: dict[tuple[int, str], Logbook] = {}
         """Each viewer's log, as far as it is written."""
+        self.explained: dict[int, frozenset[int]] = {}
+        """The questions that each seat has answered since the table was opened: its guide need not explain them."""
         self.channels = Channels(self)
         self.bots_and_clock = BotsAndClock(self)
 

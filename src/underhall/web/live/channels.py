@@ -49,6 +49,8 @@ class Key(NamedTuple):
     """What is sent: parts of the page, or the state for programs."""
     careful: bool = True
     """Asked before each move."""
+    seen: frozenset[int] | None = None
+    """What the viewer's guide has explained before; None for viewers without a guide."""
 
 
 class Listener:
@@ -138,7 +140,8 @@ class PageChannel(Channel):
     def news(self, moment: Moment) -> bytes:
         if self.table.room.match is None:
             return b""
-        now = draw_table(self.table, self.key.seat, self.key.language, moment=moment, careful=self.key.careful)
+        key = self.key
+        now = draw_table(self.table, key.seat, key.language, moment=moment, careful=key.careful, seen=key.seen)
         before = self.shown
         old = before.parts if before is not None else {}
         encoded = moment.encoded

@@ -22,6 +22,7 @@ from underhall.web.words import N_, Words
 
 from .chambers import chamber
 from .ending import STEP, decided, own_best, stretches
+from .guide import finish
 from .lists import listed
 from .network import share, who_can_open
 from .rendering import page, words_of
@@ -60,6 +61,8 @@ async def show(request: Request) -> Response:
     if room.match is None:
         raise Refusal(409, N_("The game has not begun yet."))
     over = room.status == "over"
+    for seat in own:
+        finish(request, live, seat)
     sheets = sheets_of(room, own, over, _)
     shared = share(request, f"/t/{live.id}/replay")
     best = ""

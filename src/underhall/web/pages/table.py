@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -26,6 +27,7 @@ from underhall.web.hall.live_table import LiveTable
 from underhall.web.live.events import stamp_of
 from underhall.web.people.visitors import visitor_of
 
+from .guide import finish, seen_at
 from .rendering import page
 
 LABEL = re.compile(r' data-name="([^"]*)"[^>]* aria-label="([^"]*)"')
@@ -39,8 +41,11 @@ AWHILE = 300.0
 
 def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, ...]) -> Response:
     visitor = visitor_of(request)
-    plain = draw_table(live, seat, visitor.language, careful=visitor.careful)
-    shown = draw_table(live, seat, visitor.language, picks, careful=visitor.careful) if picks else plain
+    seen = seen_at(request, live, seat)
+    draw = partial(draw_table, live, seat, visitor.language, careful=visitor.careful, seen=seen)
+    plain = draw()
+    shown = draw(picks) if picks else plain
+    finish(request, live, seat)
     made = frame.Page(
         info=shown.info,
         viewer=shown.viewer,
@@ -53,6 +58,7 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
         now=int(live.hall.clock()),
         speed=visitor.speed or "normal",
         more_log=more_log(live.room),
+        coach=shown.parts.get("coach", ""),
         since=news(live, seat, visitor.language),
     )
     return HTMLResponse(frame.page(made, visitor.language, visitor.theme))

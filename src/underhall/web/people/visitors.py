@@ -19,6 +19,8 @@ from underhall.engine.facts import LANGUAGES
 from underhall.web.memo import remembered
 from underhall.web.typed_text import LONGEST_NAME, clean
 
+from .guiding import PREFIX, Guide, read_guide
+
 COOKIE = "underhall"
 SPEEDS = ("slow", "normal", "fast", "once")
 YEAR = 365 * 24 * 3600
@@ -40,6 +42,11 @@ class Visitor:
     """Wants to be asked before each move."""
     speed: str = ""
     """How fast it wants to see what others do: one of `SPEEDS`, or "" as long as it has not said."""
+    guides: tuple[tuple[str, str], ...] = ()
+    """What it wants of the guides of games: the names and texts of their cookies (see `guiding`)."""
+
+    def guide(self, name: str) -> Guide:
+        return read_guide(dict(self.guides).get(name, ""))
 
 
 def short(digest: bytes) -> str:
@@ -76,6 +83,7 @@ def read_visitor(cookie: str, chosen: str, accepted: str) -> Visitor:
         name=clean(unquote(cookies.get("name", "")), LONGEST_NAME),
         careful=cookies.get("careful") != "0",
         speed=speed if (speed := cookies.get("speed", "")) in SPEEDS else "",
+        guides=tuple((name, text) for name, text in cookies.items() if name.startswith(PREFIX)),
     )
 
 

@@ -20,7 +20,7 @@ from underhall.web.hall.live_table import Command, LiveTable
 from underhall.web.limits import Caps, TooMany
 from underhall.web.live.channels import Key
 from underhall.web.live.events import whole_message
-from underhall.web.pages import hints, waiting
+from underhall.web.pages import guide, hints, waiting
 from underhall.web.pages.rendering import page
 from underhall.web.pages.table import about, hand_over, table_page, whole_board, whole_log, why_page
 from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
@@ -83,7 +83,8 @@ async def see(request: Request) -> Response:
     picks = picks_of(request)
     async with live.lock:
         if request.headers.get("x-underhall") == "parts":
-            shown_parts = draw_table(live, seat, visitor.language, picks, careful=visitor.careful)
+            seen = guide.seen_at(request, live, seat)
+            shown_parts = draw_table(live, seat, visitor.language, picks, careful=visitor.careful, seen=seen)
             return Response(whole_message(shown_parts, "|".join(shown_parts.picks)), media_type="application/json")
         return table_page(request, live, seat, picks)
 
@@ -105,7 +106,7 @@ class Live:
             raise too_much() from None
         try:
             have = request.headers.get("last-event-id") or request.query_params.get("have", "")
-            key = Key(seat, visitor.language, careful=visitor.careful)
+            key = Key(seat, visitor.language, careful=visitor.careful, seen=guide.seen_at(request, live, seat))
             await live.channels.stream(key, have, receive, send, speed=visitor.speed)
         finally:
             caps.give_back(scope["address"])
@@ -134,15 +135,20 @@ def done(request: Request, live: LiveTable, form: dict[str, str]) -> Response:
     return RedirectResponse(f"/t/{live.id}{back}", 303)
 
 
-def by_seat(make: Callable[[int, dict[str, str]], Command]) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint for what a seat does: `make` turns the seat and the form into a command."""
+def by_seat(
+    make: Callable[[int, dict[str, str]], Command], answers: bool = False
+) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint for what a seat does: `make` turns the seat and the form into a command. `answers`: it answers the
+    open question, which the guide then need not explain again."""
 
     async def endpoint(request: Request) -> Response:
         live = await table_of(request)
         fields = await form(request)
         seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
         live.channels.saw(seat)
-        await live.do(make(seat, fields))
+        await live.do(guide.noting(live, seat, make(seat, fields)) if answers else make(seat, fields))
+        if answers:
+            guide.remember(request, live, seat)
         return done(request, live, fields)
 
     return endpoint
@@ -162,10 +168,22 @@ async def arrange(request: Request) -> Response:
             break
         if not may_arrange(game.id, now):
             raise stale()
-        await live.do(partial(commands.arrange, seat=seat, decision=decision))
+        await live.do(guide.noting(live, seat, partial(commands.arrange, seat=seat, decision=decision)))
         asked, name = live.room.pending_of(seat), now
         decision = live.room.decision(asked) if asked is not None else ""
+    guide.remember(request, live, seat)
     return done(request, live, fields)
+
+
+async def switch_guide(request: Request) -> Response:
+    """Whether the seat's person is guided through games of this kind, from now on and in this browser."""
+    live = await table_of(request)
+    fields = await form(request)
+    seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
+    guide.switch(request, live, seat, fields.get("on") in ("on", "1"))
+    if "x-underhall" in request.headers:
+        return JSONResponse({"ok": True, "go": f"/t/{live.id}?as={seat}"})
+    return RedirectResponse(f"/t/{live.id}?as={seat}", 303)
 
 
 async def hurry(request: Request) -> Response:
@@ -276,6 +294,7 @@ async def rematch(request: Request) -> Response:
     visitor = visitor_of(request)
     fields = await form(request)
     seat = live.own_seat(visitor.id, wanted_seat(fields.get("as")))
+    guide.finish(request, live, seat)
     table = await live.hall.rematch(live, known_visitor(request), seat)
     if "x-underhall" in request.headers:
         return JSONResponse({"ok": True, "go": f"/t/{table}"})
@@ -377,7 +396,10 @@ ACTIONS: dict[str, Callable[[int, dict[str, str]], Command]] = {
 }
 
 routes = [
-    *(Route(f"/t/{{table}}/{name}", by_seat(make), methods=["POST"]) for name, make in ACTIONS.items()),
+    *(
+        Route(f"/t/{{table}}/{name}", by_seat(make, name == "answer"), methods=["POST"])
+        for name, make in ACTIONS.items()
+    ),
     Route("/t/{table}", see),
     Route("/t/{table}/live", Live()),
     Route("/t/{table}/record", record),
@@ -389,6 +411,7 @@ routes = [
     Route("/t/{table}/handover", give_device),
     Route("/t/{table}/undo", undo, methods=["POST"]),
     Route("/t/{table}/arrange", arrange, methods=["POST"]),
+    Route("/t/{table}/guide", switch_guide, methods=["POST"]),
     Route("/t/{table}/hurry", hurry, methods=["POST"]),
     Route("/t/{table}/join", join, methods=["POST"]),
     Route("/t/{table}/bot", add_bot, methods=["POST"]),
