@@ -153,3 +153,25 @@ async def test_a_refused_answer_explains_nothing(data: Path) -> None:
         await who.do("answer", 409, decision="stale", answer=0, **{"as": 0})
         assert GUIDE["play"]["en"] in await guide_of(who)
         assert "guide-kings" not in who.client.cookies
+
+
+@looped
+async def test_among_people_the_hints_of_the_table_decide_what_the_guide_says(data: Path) -> None:
+    """Explanations are for all; what a good player would think is help, which all must see, or which nobody gets."""
+    async with opened(data) as world:
+        strict = await world.friends("kings", hints="no")
+        open_handed = await world.friends("kings", hints="yes")
+        for people, allowed in ((strict, False), (open_handed, True)):
+            room = world.room(people[0].table)
+            assert room.settings.hints is allowed
+            seat = room.pending()[0].seat
+            who, other = people[seat], people[1 - seat]
+            assert GUIDE["play"]["en"] in await guide_of(who), "rules are explained at any table"
+            assert ('id="hint"' in await guide_of(who)) is allowed
+            while world.room(who.table).pending()[0].seat == seat:
+                await world.answer(who, seat)
+            await other.do("guide", **{"as": 1 - seat})
+            assert ("The others are playing." in await guide_of(who)) is not allowed
+            seen = (await other.see(1 - seat))["parts"]["presence"]
+            assert (f"{room.names[seat]} has a guide." in seen) is allowed
+            assert f"{room.names[1 - seat]} has a guide." not in seen

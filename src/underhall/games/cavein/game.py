@@ -11,6 +11,7 @@ from underhall.engine.errors import BadComponents
 from underhall.engine.facts import Cover, Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
+from underhall.engine.thought import Thought
 from underhall.engine.view import View
 
 from . import breakdown, explain, show, stage, words
@@ -25,6 +26,7 @@ from .resample import resample
 from .scoring import scores
 from .situation import situation
 from .state import CaveinState
+from .thoughts import thoughts
 from .turn import turn
 from .view import CaveinView, view
 from .worth import TERMS
@@ -86,6 +88,10 @@ class Cavein(Game[CaveinState]):
 
     def explain(self, state: CaveinState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
+
+    def thoughts(self, view: View) -> list[Thought]:
+        assert isinstance(view, CaveinView)
+        return thoughts(view)
 
     def breakdown(self, state: CaveinState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

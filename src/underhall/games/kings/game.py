@@ -11,6 +11,7 @@ from underhall.engine.errors import BadComponents
 from underhall.engine.facts import Cover, Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
+from underhall.engine.thought import Thought
 from underhall.engine.view import View
 
 from . import breakdown, show, stage, words
@@ -25,6 +26,7 @@ from .questions import QUESTIONS
 from .resample import resample
 from .situation import situation
 from .state import KingsState
+from .thoughts import thoughts
 from .turn import scores, turn
 from .view import KingsView, view, views
 from .worth import TERMS
@@ -86,6 +88,10 @@ class Kings(Game[KingsState]):
 
     def word(self, state: KingsState, kind: str, value: int, language: str) -> str:
         return words.word(state, kind, value, language)
+
+    def thoughts(self, view: View) -> list[Thought]:
+        assert isinstance(view, KingsView)
+        return thoughts(view)
 
     def breakdown(self, state: KingsState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

@@ -11,6 +11,7 @@ from underhall.engine.errors import BadComponents
 from underhall.engine.facts import Cover, Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
+from underhall.engine.thought import Thought
 from underhall.engine.view import View
 
 from . import breakdown, show, stage
@@ -26,6 +27,7 @@ from .resample import resample
 from .scoring import places, scores, winners
 from .situation import situation
 from .state import WistarState
+from .thoughts import thoughts
 from .turn import turn
 from .view import WistarView, view
 from .words import explain, names
@@ -93,6 +95,10 @@ class Wistar(Game[WistarState]):
 
     def explain(self, state: WistarState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
+
+    def thoughts(self, view: View) -> list[Thought]:
+        assert isinstance(view, WistarView)
+        return thoughts(view)
 
     def breakdown(self, state: WistarState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

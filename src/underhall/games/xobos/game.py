@@ -11,6 +11,7 @@ from underhall.engine.errors import BadComponents
 from underhall.engine.facts import Cover, Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
 from underhall.engine.table import Table
+from underhall.engine.thought import Thought
 from underhall.engine.view import View
 
 from . import breakdown, explain, show, stage, words
@@ -25,6 +26,7 @@ from .resample import resample
 from .scoring import places, scores, winners
 from .situation import situation
 from .state import XobosState
+from .thoughts import thoughts
 from .turn import turn
 from .view import XobosView, view
 from .worth import TERMS, prospects
@@ -86,6 +88,10 @@ class Xobos(Game[XobosState]):
 
     def explain(self, state: XobosState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
+
+    def thoughts(self, view: View) -> list[Thought]:
+        assert isinstance(view, XobosView)
+        return thoughts(view)
 
     def breakdown(self, state: XobosState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

@@ -106,6 +106,8 @@ def _presence(
                 act = _wish(path, "replace", viewer, number, "bot", _("Let a bot take over"))
         rows.append(f'<li data-away="{number}">{icon("eye-off")}<span>{escape(text)}</span>{act}</li>')
     for seat in seats:
+        if seat.guided:
+            rows.append(f"<li>{icon('eye')}<span>{escape(_('%(name)s has a guide.', name=seat.name))}</span></li>")
         if seat.hints:
             text = _.plural(
                 "%(name)s has asked for %(n)d hint.", "%(name)s has asked for %(n)d hints.", seat.hints, name=seat.name

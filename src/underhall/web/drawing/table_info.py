@@ -37,6 +37,8 @@ class SeatState(Struct, frozen=True):
     """When its time for the open decision runs out, in seconds since 1970; 0 without a clock."""
     hints: int = 0
     """How many hints it has asked for, where other people play."""
+    guided: bool = False
+    """Its guide says what a good player would think about, where other people play."""
 
 
 class TakeBack(NamedTuple):
@@ -97,7 +99,7 @@ class TableInfo:
             "names": tuple([seat.name for seat in self.seats]),
             "colours": colour_classes(self.seat_colours or SEATS[: len(self.seats)]),
             "complete": all(
-                seat.online and not seat.resigned and not seat.replaced and not seat.hints for seat in self.seats
+                seat.online and not (seat.resigned or seat.replaced or seat.hints or seat.guided) for seat in self.seats
             ),
         }
         for name, value in found.items():
@@ -128,6 +130,7 @@ def seat_states(live: LiveTable, view: View | None) -> list[SeatState | None]:
             replaced=one.replaced,
             until=int(live.clock_of(seat) + limit) if seat in clocked else 0,
             hints=room.hinted.get(seat, 0),
+            guided=seat in live.guided,
         )
         if one is not None
         else None

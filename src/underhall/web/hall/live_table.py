@@ -52,6 +52,8 @@ class LiveTable:
         """Each viewer's log, as far as it is written."""
         self.explained: dict[int, frozenset[int]] = {}
         """The questions that each seat has answered since the table was opened: its guide need not explain them."""
+        self.guided: set[int] = set()
+        """Seats whose guide says what a good player would do, where other people play: all see who gets help."""
         self.channels = Channels(self)
         self.bots_and_clock = BotsAndClock(self)
 

@@ -9,6 +9,7 @@ from underhall.web.drawing.table_view import has_guide
 from underhall.web.hall.live_table import Command, LiveTable
 from underhall.web.people.guiding import Guide, guide_name
 from underhall.web.people.visitors import visitor_of
+from underhall.web.table import commands
 from underhall.web.table import journal as j
 from underhall.web.table.room import Room
 
@@ -26,6 +27,16 @@ def seen_at(request: Request, live: LiveTable, seat: int) -> frozenset[int] | No
     name = name_at(request, live, seat)
     guide = visitor_of(request).guide(name) if name else None
     return guide.seen if guide is not None and guide.on else None
+
+
+def show_company(live: LiveTable, seat: int, seen: frozenset[int] | None) -> bool:
+    """Among people, everybody sees who gets help. Says whether that has changed."""
+    room = live.room
+    helped = seen is not None and room.settings.hints and commands.among_people(room)
+    if helped == (seat in live.guided):
+        return False
+    (live.guided.add if helped else live.guided.discard)(seat)
+    return True
 
 
 def noting(live: LiveTable, seat: int, command: Command) -> Command:

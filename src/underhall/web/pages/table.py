@@ -27,7 +27,7 @@ from underhall.web.hall.live_table import LiveTable
 from underhall.web.live.events import stamp_of
 from underhall.web.people.visitors import visitor_of
 
-from .guide import finish, seen_at
+from .guide import finish, seen_at, show_company
 from .rendering import page
 
 LABEL = re.compile(r' data-name="([^"]*)"[^>]* aria-label="([^"]*)"')
@@ -42,6 +42,8 @@ AWHILE = 300.0
 def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, ...]) -> Response:
     visitor = visitor_of(request)
     seen = seen_at(request, live, seat)
+    if show_company(live, seat, seen):
+        live.channels.update()
     draw = partial(draw_table, live, seat, visitor.language, careful=visitor.careful, seen=seen)
     plain = draw()
     shown = draw(picks) if picks else plain
