@@ -14,9 +14,11 @@ from underhall.engine.facts import LANGUAGES
 from underhall.games.kings import GAME
 from underhall.games.kings.placing import TARGET_NAMES
 from underhall.games.kings.questions.play import PLAY, play
+from underhall.games.kings.view import Mine, StaffedMine
 from underhall.testing.properties.case import Case, redealt, waiting_for
 from underhall.web.boards.board import Board, Drawing
 from underhall.web.boards.kings import BOARD
+from underhall.web.boards.kings.lines import Held, prospect
 from underhall.web.drawing.scenes import scene_of
 
 NAMES = ("Ala", "Ola", "Flint", "Zora")
@@ -327,3 +329,12 @@ def test_what_options_say() -> None:
     said = {GAME.say(state_of(twins), 0, option, "en") for option in twins.options}
     assert "Play Orc 7 b (mine side [defence 1, miners 1, value 1]) on mine 1 of the row" in said
     assert len(said) == len(twins.options)
+
+
+def test_a_play_that_leaves_one_unit_says_what_the_next_player_can_put_there() -> None:
+    mine = StaffedMine(Mine(3, 1, False, 2), ("OR2",))
+    assert prospect("en", mine, Held("GO5"), False) == ("plus", "2 of 3; last unit: 6 to 9")
+    assert prospect("en", mine, Held("GO9"), False) == ("plus", "2 of 3; last unit: only a 0")
+    assert prospect("en", StaffedMine(Mine(4, 1, False, 2), ("OR2",)), Held("GO5"), False) == ("plus", "2 of 4")
+    own = StaffedMine(Mine(1, 3, False, 2), ("OR2",))
+    assert prospect("en", own, Held("GO5"), True) == ("plus", "2 of 3"), "nobody else may play there"

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import unescape
 from pathlib import Path
 
+import pytest
+
 from tests.web.boards import reached
 from tests.web.halls import Browser, World, looped, opened, read
-from underhall import Match
+from underhall import Match, Seat, load
+from underhall.bots.greedy import GreedyBot
 from underhall.web.boards import board_of
 from underhall.web.boards.board import Board, Option, choice_of, offer
+from underhall.web.drawing.scenes import scene_of
 from underhall.web.pages.chambers import games
 
 HERE = [Option(1, ("hill",)), Option(2, ("lake",)), Option(3, ("king", "hall")), Option(4, ())]
@@ -108,3 +113,22 @@ def test_with_asking_every_answer_can_be_had_as_well() -> None:
                 assert reached(board, match, match.seat, careful=True) == set(match.options), name
             match.answer_as(match.seat, match.options[at * 7 % len(match.options)])
         assert len(seen) > 1, name
+
+
+@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
+def test_whatever_somebody_picks_by_its_number_is_drawn(game: str) -> None:
+    """An address can name any answer, also one that no button picks (`choice_of`)."""
+    board, match = board_of(game), Match.start(load(game), 2, seed=4)
+    drawn: Counter[str] = Counter()
+    while not match.over and match.answers < 120:
+        asked = match.pending()[0]
+        name = match.game.facts.questions[asked.question].name
+        for value in sorted(asked.options)[:: max(1, len(asked.options) // 5)]:
+            picks = (choice_of(value),)
+            scene = scene_of(match, asked.seat, "en", ("Ann", "Bob"), ("", ""), careful=True, picks=picks)
+            board.draw(scene)
+            assert scene.offer is not None
+            assert scene.offer.chosen is not None
+            drawn[name] += 1
+        match.answer_as(asked.seat, GreedyBot(1).choose(Seat(match, asked.seat)))
+    assert len(drawn) > 1

@@ -18,6 +18,7 @@ from underhall.engine.chance import FastChance
 from underhall.engine.registry import load
 from underhall.testing.properties.case import redealt, waiting_for
 from underhall.web.boards import board_of
+from underhall.web.drawing.story import story_of
 from underhall.web.drawing.table_view import moment_of
 from underhall.web.hall.hall import Hall
 from underhall.web.hall.live_table import LiveTable
@@ -41,9 +42,12 @@ class House:
         self.store = SqliteStore(data)
         self.hall = Hall(self.store, QuickWorkers(), clock=Clock())  # type: ignore[arg-type]
         self.hall.secret = b"s" * 32
+        self.guided: set[int] = set()
 
     def live(self, room: Room) -> LiveTable:
-        return LiveTable(self.hall, room)
+        made = LiveTable(self.hall, room)
+        made.guided = self.guided  # who is guided is no secret, and the same at a table and its twins
+        return made
 
     def request(self, live: LiveTable, seat: int, language: str) -> Request:
         scope = {
@@ -100,6 +104,7 @@ def glimpse(live: LiveTable, viewer: int, house: House, chance: FastChance, samp
         found["picked"] = bytes(table_page(request, live, viewer, pick).body)
     if viewer != OUTSIDER:
         house.hall.tables[live.id] = live
+        found["story"] = story_of(room.running, viewer, language, room.names, room.bots)
         found["scores"] = bytes(run_alone(scores.show(request)).body)
     if not samples:
         found["about picked"] = [about(live, viewer, language, thing, pick) for thing in some[1::5]]
@@ -143,7 +148,9 @@ class Pair:
     def __init__(self, house: House, live: LiveTable, viewer: int, seed: int) -> None:
         self.viewer = viewer
         self.shadow = house.live(twin_of(live.room, viewer, seed))
-        key = Key(viewer, language_of(viewer))
+        # With a guide that has explained everything and so says what a good player would think; spectators have none.
+        seen = frozenset(range(100)) if viewer != OUTSIDER else None
+        key = Key(viewer, language_of(viewer), seen=seen)
         self.channels: list[Channel] = [PageChannel(live, key), PageChannel(self.shadow, key)]
         """Of pages and of states, first of the table and then of the twin."""
         self.channels += [StateChannel(live, key), StateChannel(self.shadow, key)]

@@ -111,15 +111,6 @@ class Logbook:
         """What the last turn told the viewer: play and draw together, so that the last move stays in sight."""
         return self._told or next((one.told for one in reversed(self._kept) if one.told), ())
 
-    def news(self, match: Match, board: Board, speaker: Speaker, when: tuple[int, int]) -> list[str]:
-        """What the viewer was told since then: `when` is a number of finished turns, and of lines in the next one."""
-        self.keep_up(match, board, speaker)
-        turns = [*[kept.lines for kept in self._kept], self._lines]
-        found: list[str] = []
-        for at in range(max(when[0], len(turns) - SHOWN), len(turns)):
-            found += [line.text for line in (turns[at][when[1] :] if at == when[0] else turns[at])]
-        return found
-
     def parts(
         self, colours: tuple[str, ...], names: tuple[str, ...], words: Words, news: tuple[int, int] | None
     ) -> list[Part]:

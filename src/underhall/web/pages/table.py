@@ -22,7 +22,8 @@ from underhall.web.boards.files import files_of
 from underhall.web.boards.html import without_whole
 from underhall.web.drawing import frame
 from underhall.web.drawing.scenes import scene_of
-from underhall.web.drawing.table_view import book_of, draw_table, more_log
+from underhall.web.drawing.story import story_of
+from underhall.web.drawing.table_view import draw_table, more_log
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.live.events import stamp_of
 from underhall.web.people.visitors import visitor_of
@@ -90,14 +91,12 @@ async def whole_board(request: Request, live: LiveTable, seat: int, shown: int) 
 
 
 def news(live: LiveTable, seat: int, language: str) -> list[str]:
-    """What happened since the seat's last move, if that was a while ago: players who never left need not be told."""
+    """What happened since the seat's last turn, if that was a while ago: players who never left need not be told."""
     room = live.room
-    when = room.answered_at.get(seat)
-    if room.status != "running" or when is None or live.hall.clock() - room.acted.get(seat, 0.0) < AWHILE:
+    away = seat in room.answered_at and live.hall.clock() - room.acted.get(seat, 0.0) >= AWHILE
+    if room.status != "running" or not away:
         return []
-    scene = scene_of(room.running, seat, language, room.names, room.bots, asking=False)
-    board = board_of(room.game.facts.id)
-    return book_of(live, seat, language).news(room.running, board, scene.speaker, when)
+    return [one.text for one in story_of(room.running, seat, language, room.names, room.bots).chapters]
 
 
 def hand_over(request: Request, live: LiveTable, seat: int) -> Response:

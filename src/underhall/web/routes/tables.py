@@ -20,7 +20,7 @@ from underhall.web.hall.live_table import Command, LiveTable
 from underhall.web.limits import Caps, TooMany
 from underhall.web.live.channels import Key
 from underhall.web.live.events import whole_message
-from underhall.web.pages import guide, hints, waiting
+from underhall.web.pages import guide, hints, story, waiting
 from underhall.web.pages.rendering import page
 from underhall.web.pages.table import about, hand_over, table_page, whole_board, whole_log, why_page
 from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
@@ -373,6 +373,14 @@ async def whole(request: Request) -> Response:
     return await whole_board(request, live, seat_or_outsider(live, request), shown)
 
 
+async def since(request: Request) -> Response:
+    live = await table_of(request)
+    if live.room.match is None:
+        raise Refusal(409, N_("The game has not begun yet."))
+    seat = live.own_seat(visitor_of(request).id, wanted_seat(request.query_params.get("as")))
+    return await story.show(request, live, seat)
+
+
 async def log(request: Request) -> Response:
     live = await table_of(request)
     async with live.lock:
@@ -407,6 +415,7 @@ routes = [
     Route("/t/{table}/hint", give_hint, methods=["GET", "POST"]),
     Route("/t/{table}/why", why),
     Route("/t/{table}/log", log),
+    Route("/t/{table}/since", since),
     Route("/t/{table}/whole", whole),
     Route("/t/{table}/handover", give_device),
     Route("/t/{table}/undo", undo, methods=["POST"]),

@@ -1,4 +1,4 @@
-// The keyboard: Esc steps back, Enter does what is chosen, H hint, S skip to my turn, U undo, I inspect, N names of
+// The keyboard: Esc steps back, Enter does what is chosen, H hint, S skip to my turn, U undo, W what happened, I inspect, N names of
 // fields, ? help, arrows between what can be acted on.
 import { announce, toast, words } from './notes.js';
 import { choose, picked, skip } from './live.js';
@@ -65,6 +65,7 @@ const LETTERS = {
   h: () => document.getElementById('hint')?.click(),
   s: () => document.getElementById('skip')?.click(),
   u: () => document.getElementById('undo')?.click(),
+  w: () => document.getElementById('story')?.click(),
   i: toggleInspect,
   n: () => document.getElementById('x-names')?.click(),
   '?': () => document.getElementById('keys')?.togglePopover(),

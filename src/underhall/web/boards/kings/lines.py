@@ -100,24 +100,32 @@ def next_unit(language: str, staffed: StaffedMine, owned: bool, wrap: bool = Tru
         sign, who = "pick", _("Next miner")
     else:
         sign, who = "overseer", _("Overseer")
-    strengths = strengths_on(staffed.units, wrap or sign != "overseer")
+    return sign, f"{who}: {which_strengths(language, staffed.units, wrap or sign != 'overseer')}"
+
+
+def which_strengths(language: str, units: tuple[str, ...], wrap: bool = True) -> str:
+    """The strengths that fit on these units, in words."""
+    _ = words(language)
+    strengths = strengths_on(units, wrap)
     if not strengths:
-        which = _("none can follow a 9")
-    elif len(strengths) == STRENGTHS:
-        which = _("any strength")
-    elif strengths == [0]:
-        which = _("only a 0")
-    elif strengths == [9]:
-        which = _("only a 9")
-    else:
-        which = _("%(low)d to 9", low=strengths[0])
-    return sign, f"{who}: {which}"
+        return _("none can follow a 9")
+    if len(strengths) == STRENGTHS:
+        return _("any strength")
+    if strengths == [0]:
+        return _("only a 0")
+    if strengths == [9]:
+        return _("only a 9")
+    return _("%(low)d to 9", low=strengths[0])
 
 
 def prospect(language: str, staffed: StaffedMine, held: Held, owned: bool) -> tuple[str, str]:
     """(icon, what the picked unit would do on this mine)."""
     _ = words(language)
     count, need, value = len(staffed.units) + 1, needed(staffed.mine, owned), staffed.mine.value
+    if count == need - 1 and not owned:
+        # Everyone knows what fits next, so this is what the play opens for the others.
+        which = which_strengths(language, (*staffed.units, held.unit))
+        return "plus", _("%(n)d of %(need)d; last unit: %(which)s", n=count, need=need, which=which)
     if count < need:
         return "plus", _("%(n)d of %(need)d", n=count, need=need)
     if owned:

@@ -5,7 +5,7 @@ The answer itself is already in words, as the game puts it; here is what these w
 
 from __future__ import annotations
 
-from underhall.games.wistar.acting import BUY_JOKER, END, EXTRA, MAIN_ACTION, PLACE_HUT, REACH, USE
+from underhall.games.wistar.acting import BUY_JOKER, DEPLOY, END, EXTRA, MAIN_ACTION, PITCH, PLACE_HUT, REACH, USE
 from underhall.games.wistar.box import AREA_IDS, ROOM_IDS
 from underhall.games.wistar.view import WistarView
 from underhall.games.wistar.words.brief import by_id, chief_cost, goal, point_cost, still_waiting, waiting, whole
@@ -56,6 +56,8 @@ def of_turn(scene: Scene, view: WistarView, chosen: Option) -> str:
         return sentence(waiting(waits, language) if waits else chief_cost(chiefs_left(view, scene.seat), language))
     if chosen.value == PLACE_HUT:
         return " ".join(hut_lines(view.players, standard_box(), 0, language)[1:])
+    if not chosen.things or DEPLOY <= chosen.value < PITCH:
+        return ""
     thing = chosen.things[0]
     if chosen.value >= USE:
         return whole(thing, language)
