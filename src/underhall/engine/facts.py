@@ -127,6 +127,9 @@ class Facts:
     experience: Experience | None = None
     """What bots have learned about the game; without it they rely on the terms as they are."""
     cover: Cover = Cover()
+    open_answers: frozenset[str] = frozenset()
+    """The names of questions whose answers everyone sees in full. While a game runs, only about these it may be asked
+    why a bot gave them."""
     offsets: tuple[int, ...] = field(init=False)
     """Where each question begins in the game's one integer action space."""
     actions: int = field(init=False)

@@ -364,6 +364,13 @@ class Match(Stepper):
         answers = [pair for turn in self.turns for pair in zip(turn.seats, turn.values, strict=True)]
         return answers + self.present_answers()
 
+    def as_of(self, answers: int) -> Match:
+        """The same game when only so many answers had been given: a match of its own."""
+        earlier = Match(self.game, self._start.copy(), self.deal)
+        for seat, value in self.given()[:answers]:
+            earlier.answer_as(seat, value)
+        return earlier
+
     def _replay(self, answers: list[tuple[int, int]]) -> None:
         self._ledger.base = self._start.copy()
         self._ledger.turns = []

@@ -43,6 +43,22 @@ FACTS = Facts(
     texts=texts(),
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
+    open_answers=frozenset(
+        {
+            "start",
+            "action",
+            "pay",
+            "half",
+            "token",
+            "colour",
+            "base_card",
+            "dock_card",
+            "bottom",
+            "which_base",
+            "raid_again",
+            "salvage",
+        }
+    ),
     cover=Cover(minutes=45, weight=2),
     thinking=Thinking(
         easy=Level(0, 40),

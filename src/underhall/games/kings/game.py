@@ -43,6 +43,7 @@ FACTS = Facts(
     texts=texts(),
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
+    open_answers=frozenset({"play", "draw"}),
     cover=Cover(minutes=30, weight=1),
     thinking=Thinking(
         easy=Level(0, 40),

@@ -43,6 +43,9 @@ FACTS = Facts(
     texts=texts(),
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
+    open_answers=frozenset(
+        {"clan", "place", "move", "destination", "capture", "occupy", "battle", "attack", "advance"}
+    ),
     cover=Cover(minutes=90, weight=3),
     thinking=Thinking(
         easy=Level(0, 40), medium=Level(40, 8), hard=Level(500), expert=Level(2000), spread=60, horizon=3

@@ -69,9 +69,10 @@ def _coach(path: str, game: str, over: bool, seat: int, hint: bool, said: Coachi
         f'<button class="icon-button more" type="button" popovertarget="coach-whole" aria-label="{whole}">'
         f"{icon('why')}</button>"
     )
+    end = escape(_("Switch the guide off"))
     off = (
-        f'<form method="post" action="{path}/guide">{field("as", seat)}<button class="button quiet mini">{icon("x")}'
-        f'<span class="label">{escape(_("No guide"))}</span></button></form>'
+        f'<form method="post" action="{path}/guide">{field("as", seat)}<button class="button quiet mini" title="{end}">'
+        f'{icon("x")}<span class="label">{end}</span></button></form>'
     )
     return (
         "coach",

@@ -9,6 +9,7 @@ from underhall.engine.ledger import Turn
 from underhall.engine.match import Line, Match
 from underhall.engine.texts import Speaker
 from underhall.web.boards.board import Board, Part
+from underhall.web.boards.html import escape
 from underhall.web.words import Words
 
 from .sidebar import log_part, unread_mark
@@ -112,15 +113,23 @@ class Logbook:
         return self._told or next((one.told for one in reversed(self._kept) if one.told), ())
 
     def parts(
-        self, colours: tuple[str, ...], names: tuple[str, ...], words: Words, news: tuple[int, int] | None
+        self,
+        colours: tuple[str, ...],
+        names: tuple[str, ...],
+        words: Words,
+        news: tuple[int, int] | None,
+        path: str = "",
+        bots: tuple[str, ...] = (),
     ) -> list[Part]:
         """The groups, newest first. `colours` and `names` are those of the seats; `news`: where the lines begin that
         the viewer has not answered yet. A mark among the groups shows where that is, and the style sheet does the rest.
-        So no group has to be drawn again when it is no longer new."""
+        So no group has to be drawn again when it is no longer new. `path` is the table's address: there one may ask why
+        `bots` (their levels, "" for people) did what they did."""
+        asking = (path, escape(words("Why did the bot do that?")), bots)
         kept, lines = self._kept, self._lines
 
         def draw(at: int, shown: tuple[LogLine, ...]) -> Part:
-            return log_part(LogGroup(at, words("Turn %(n)d", n=at + 1), shown), colours, names)
+            return log_part(LogGroup(at, words("Turn %(n)d", n=at + 1), shown), colours, names, asking)
 
         now = len(kept)
         first = max(0, now - SHOWN)

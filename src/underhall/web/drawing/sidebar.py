@@ -19,13 +19,25 @@ def field(name: str, value: object) -> str:
     return f'<input type="hidden" name="{name}" value="{escape(str(value))}">'
 
 
+Asking = tuple[str, str, tuple[str, ...]]
+"""The address where one may ask why a bot did something, the words for it, and the levels of bots, "" for people."""
+NOT_ASKED: Asking = ("", "", ())
+
+
 # Log and chat ---------------------------------------------------------------------------------------------------------
 
 
 @remembered(4096)
-def log_part(group: LogGroup, colours: tuple[str, ...], names: tuple[str, ...]) -> Part:
+def log_part(
+    group: LogGroup,
+    colours: tuple[str, ...],
+    names: tuple[str, ...],
+    asking: Asking = NOT_ASKED,
+) -> Part:
     """A turn of the log, id `log-KEY`; `colours` and `names` are those of the seats."""
-    lines = "".join(_line(line, colours, names) for line in group.lines)
+    lines = "".join(
+        _line(line, colours, names, _why(group.key, at, line, asking)) for at, line in enumerate(group.lines)
+    )
     heading = f'<h3 class="turnline">{escape(group.heading)}</h3>' if group.heading else ""
     return f"log-{group.key}", f'<li class="turn" id="log-{group.key}">{heading}<ul>{lines}</ul></li>'
 
@@ -37,7 +49,16 @@ def unread_mark(turn: int) -> Part:
     return id, f'<li class="unread" id="{id}"></li>'
 
 
-def _line(line: LogLine, colours: tuple[str, ...], names: tuple[str, ...]) -> str:
+def _why(turn: int, at: int, line: LogLine, asking: Asking) -> str:
+    """The link behind what a bot did."""
+    path, text, bots = asking
+    if not 0 <= line.seat < len(bots) or not bots[line.seat]:
+        return ""
+    href = f"{path}/because?turn={turn}&amp;line={at}"
+    return f' <a class="because" href="{href}" title="{text}" aria-label="{text}">?</a>'
+
+
+def _line(line: LogLine, colours: tuple[str, ...], names: tuple[str, ...], why: str = "") -> str:
     text = escape(line.text)
     kind = line.mark
     if 0 <= line.seat < len(names):
@@ -45,7 +66,7 @@ def _line(line: LogLine, colours: tuple[str, ...], names: tuple[str, ...]) -> st
         name = escape(names[line.seat])
         if name and text.startswith(name):
             text = f"<b>{name}</b>{text[len(name) :]}"
-    return f'<li class="{kind}">{icon(line.icon or "trace")}<span>{text}</span></li>'
+    return f'<li class="{kind}">{icon(line.icon or "trace")}<span>{text}{why}</span></li>'
 
 
 @remembered(4096)

@@ -21,7 +21,7 @@ from .table_info import NOBODY
 
 MOST = 8
 """Chapters; what came before them is only counted."""
-SENTENCES = 3
+SENTENCES = 5
 """Of a chapter; the log has all."""
 MARKED = re.compile(r'class="[^"]*\blast\b[^"]*" id="([^"]*)"')
 
@@ -92,7 +92,9 @@ def story_of(match: Match, seat: int, language: str, names: Sequence[str], bots:
 
 
 def deeds_of(match: Match, lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines of a turn, those of one player together."""
+    """The lines of a turn: all together if they are few, or else those of one player."""
+    if len(lines) <= SENTENCES:
+        return [list(lines)] if lines else []
     found: list[list[Line]] = []
     before = NOBODY
     for line in lines:

@@ -20,7 +20,7 @@ from underhall.web.hall.live_table import Command, LiveTable
 from underhall.web.limits import Caps, TooMany
 from underhall.web.live.channels import Key
 from underhall.web.live.events import whole_message
-from underhall.web.pages import guide, hints, story, waiting
+from underhall.web.pages import because, guide, hints, story, waiting
 from underhall.web.pages.rendering import page
 from underhall.web.pages.table import about, hand_over, table_page, whole_board, whole_log, why_page
 from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
@@ -381,6 +381,16 @@ async def since(request: Request) -> Response:
     return await story.show(request, live, seat)
 
 
+async def why_the_bot(request: Request) -> Response:
+    live = await table_of(request)
+    if live.room.match is None:
+        raise Refusal(409, N_("The game has not begun yet."))
+    turn, line = (request.query_params.get(name, "") for name in ("turn", "line"))
+    if not turn.isdecimal() or not line.isdecimal() or len(turn + line) > 9:
+        raise Refusal(404, N_("The log has no such line."))
+    return await because.show(request, live, seat_or_outsider(live, request), int(turn), int(line))
+
+
 async def log(request: Request) -> Response:
     live = await table_of(request)
     async with live.lock:
@@ -416,6 +426,7 @@ routes = [
     Route("/t/{table}/why", why),
     Route("/t/{table}/log", log),
     Route("/t/{table}/since", since),
+    Route("/t/{table}/because", why_the_bot),
     Route("/t/{table}/whole", whole),
     Route("/t/{table}/handover", give_device),
     Route("/t/{table}/undo", undo, methods=["POST"]),
