@@ -78,5 +78,5 @@ def _coach(path: str, game: str, over: bool, seat: int, hint: bool, said: Coachi
         "coach",
         f'<section class="coach{" lit" if lesson else ""}" id="coach" aria-label="{name}">'
         f'<div class="said"{live}>{text}</div><div class="helps">{ask}{more}{off}</div>'
-        f'<div class="popover" id="coach-whole" popover role="region" aria-label="{name}">{text}{off}</div></section>',
+        f'<div class="popover" id="coach-whole" popover role="region" aria-label="{whole}">{text}{off}</div></section>',
     )
