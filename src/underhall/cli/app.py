@@ -9,7 +9,22 @@ import typer
 
 from underhall import __version__
 
-from . import arena, bench, hint, installation, league, output, play, replay, rules, scenario, serve, simulate, train
+from . import (
+    arena,
+    bench,
+    dataset,
+    hint,
+    installation,
+    league,
+    output,
+    play,
+    replay,
+    rules,
+    scenario,
+    serve,
+    simulate,
+    train,
+)
 
 app = typer.Typer(
     add_completion=False,
@@ -24,6 +39,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "simulate": simulate.simulate,
     "arena": arena.arena,
     "league": league.league,
+    "dataset": dataset.dataset,
     "train": train.train,
     "hint": hint.hint,
     "replay": replay.replay,
@@ -63,6 +79,10 @@ EXAMPLES = {
     "league": (
         "underhall league --bots hard,medium,easy,greedy --games-per-pair 100 --jobs 2",
         "underhall league --bots hard,medium --game kings --game cavein --players 4 --plot league.svg --json",
+    ),
+    "dataset": (
+        "underhall dataset GAME --games 1000 --bots hard --out games/ --jobs 2",
+        "underhall dataset GAME --games 100 --bots greedy,random --known none --out games/ --json",
     ),
     "train": (
         "underhall train GAME --hours 0.5 --jobs 2",
