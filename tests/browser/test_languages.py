@@ -29,7 +29,7 @@ def speaks(person: Visitor, server: Served, language: str) -> None:
     page = person.page
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(person.at("#prompt .who")).to_contain_text(_("Your turn"))
-    expect(person.at("#hint")).to_contain_text(_("Hint"))
+    expect(person.at("#hint")).to_contain_text(_("What would you do?"))
     table = page.url.partition("/t/")[2].partition("?")[0]
     expect(person.at("#prompt p")).to_contain_text(prompt_of(server, table, language))
     expect(page.get_by_role("heading", level=1)).to_have_text(load("kings").facts.names[language])
