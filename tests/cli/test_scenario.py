@@ -86,7 +86,8 @@ def test_lessons_are_run_too(underhall: Underhall, tmp_path: Path) -> None:
     file.write_text(LESSON.replace("do: play OR0 row 1", "do: play OR0 row 2"), encoding="utf-8")
     ran = underhall("scenario", tmp_path)
     assert ran.code == 1
-    assert ran.lines == [f"{file}: first: step 2 (play): play OR0a row 2 is not on offer", "1 passed, 1 failed"]
+    assert ran.lines[0].startswith(f"{file}: first: step 2 (play): play OR0a row 2 is not on offer")
+    assert ran.lines[1:] == ["1 passed, 1 failed"]
     file.write_text(LESSON.replace("say: hello", "say: nothing"), encoding="utf-8")
     ran = underhall("scenario", tmp_path)
     assert (ran.code, ran.out) == (2, "")

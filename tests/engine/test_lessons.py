@@ -88,7 +88,7 @@ def test_texts_that_are_missing_or_odd(tmp_path: Path) -> None:
     with pytest.raises(BadLesson, match="unknown section 'answers'"):
         read_lesson(file, tmp_path)
     file = changed(tmp_path, "id: guessing", "id: guessing", TEXTS.replace("{en: Mine, ", "{"))
-    with pytest.raises(BadLesson, match="steps.mine is missing in English"):
+    with pytest.raises(BadLesson, match=r"steps\.mine is missing in English"):
         read_lesson(file, tmp_path)
     (tmp_path / "1-guessing.texts.yaml").unlink()
     with pytest.raises(BadLesson, match=r"its texts \(1-guessing.texts.yaml\) cannot be read"):
@@ -142,7 +142,7 @@ def test_every_right_answer_leads_on(lesson: Lesson) -> None:
 def test_a_reply_of_its_own(lesson: Lesson) -> None:
     at = Walk(lesson, GUESS)
     assert at.asked is not None
-    value = pocket.GAME.read(at.asked.state, at.asked.question, "guess 1 3b", at.asked.options)
+    value = at.game.read(at.asked.state, at.asked.question, "guess 1 3b", at.asked.options)
     assert at.judge(value, "en").text == "That is a card of Odo."
 
 

@@ -3,6 +3,7 @@ language."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -28,5 +29,5 @@ def test_the_lessons_of_a_game_belong_together(game: Game[Any]) -> None:
     are_in_order(game)
     found = lessons_of(game)
     assert any(not lesson.extra for lesson in found)
-    for one, other in zip(found, found[1:], strict=False):
+    for one, other in pairwise(found):
         assert other.extra or one.next == other.id, f"{one.id} should lead to {other.id}"
