@@ -6,7 +6,7 @@ so a lesson can be left, taken up, repeated and linked to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from .lesson import ANY, ELSE, Choice, Lesson, Step
 from .registry import load
 from .scenario import Staged, check, seat_and_answer
 from .script import Pending
+from .state import State
 from .texts import Speaker
 from .why import reasons
 
@@ -34,6 +35,18 @@ class Verdict:
     """The rule that forbids it, if one does."""
 
 
+class Seated(Staged):
+    """A position as one seat has it: while several decide at once, with what that seat has already decided."""
+
+    def __init__(self, game: Game[Any], given: Mapping[str, Any], options: Mapping[str, Any], seat: int) -> None:
+        self.seat_of_learner = seat
+        super().__init__(game, given, options)
+
+    def table(self, moved: bool) -> State:
+        own = [one.state for one in self.pending() if one.seat == self.seat_of_learner and one.state is not self.state]
+        return own[0] if own else super().table(moved)
+
+
 class Walk:
     """A lesson at one of its steps; at its end, `step` is None."""
 
@@ -46,7 +59,7 @@ class Walk:
         self.at = at
         self.way: Way = tuple(way)
         try:
-            self.match = Staged(self.game, lesson.given, lesson.options)
+            self.match = Seated(self.game, lesson.given, lesson.options, lesson.seat)
             given = iter(self.way)
             for passed in lesson.steps[:at]:
                 self._begin(passed)
@@ -120,7 +133,7 @@ class Walk:
     def _begin(self, step: Step) -> None:
         if step.given is not None:
             options = step.options if step.options is not None else self.lesson.options
-            self.match = Staged(self.game, step.given, options)
+            self.match = Seated(self.game, step.given, options, self.lesson.seat)
         for text in step.then:
             seat, answer = seat_and_answer(text)
             self.match.play(answer, seat)
