@@ -73,7 +73,7 @@ def view_of(walk: Walk, picks: tuple[str, ...], language: str, careful: bool, *,
     parts = [("felt", drawing.felt), ("dock", drawing.dock), ("players", _panels(drawing))]
     prompt = [_prompt(walk, scene, drawing, language)] if walk.asked is not None else []
     parts.append(("prompt", prompt))
-    light = light_of(walk, scene, board.deeds)
+    light = light_of(walk, scene, board.deeds, answered=answered)
     shown = {name: lit(some, light) for name, some in parts}
     if walk.asked is not None and not any(points_at_something(some) for some in shown.values()):
         # Nothing that it names can be clicked, so a button of the board's own gives the answer.
@@ -99,7 +99,8 @@ def small_question(step: Step, drawn: Iterable[str]) -> Offer:
     return Offer("", "", "", tuple(options), (), marks, ())
 
 
-def light_of(walk: Walk, scene: Scene, deeds: frozenset[str]) -> Light:
+def light_of(walk: Walk, scene: Scene, deeds: frozenset[str], *, answered: bool = False) -> Light:
+    """`answered`: the small question has its right answer, and only that is still pointed at."""
     step = walk.step
     if step is None:
         return Light()
@@ -107,7 +108,8 @@ def light_of(walk: Walk, scene: Scene, deeds: frozenset[str]) -> Light:
         return next_light(scene.offer, walk.right(), deeds, step.point)
     if step.choices:
         clicked = frozenset(scene.offer.marks if scene.offer is not None else ())
-        return Light(use=clicked, look=frozenset(step.point) | {one.thing for one in step.choices if one.thing})
+        shown = {one.thing for one in step.choices if one.thing and (one.right or not answered)}
+        return Light(use=clicked, look=frozenset(step.point) | shown)
     return Light(look=frozenset(step.point))
 
 
