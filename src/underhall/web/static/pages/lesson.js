@@ -22,7 +22,10 @@ function put(text) {
   document.body.dataset.at = at;
   document.title = page.title;
   if (same) keep(focus, id);
-  else coach().focus({ preventScroll: true });
+  else {
+    document.getElementById('felt').scrollTop = 0;   // a new step begins at the head of the table
+    coach().focus({ preventScroll: true });
+  }
   document.dispatchEvent(new Event('underhall:changed'));
   inSight();
   return true;
