@@ -44,9 +44,14 @@ class Seated(Staged):
         self.seat_of_learner = seat
         super().__init__(game, given, options)
 
+    @property
+    def own(self) -> State | None:
+        """The state with the seat's own decisions, while several decide; None else."""
+        found = [one.state for one in self.pending() if one.seat == self.seat_of_learner]
+        return found[0] if found and found[0] is not self.state else None
+
     def table(self, moved: bool) -> State:
-        own = [one.state for one in self.pending() if one.seat == self.seat_of_learner and one.state is not self.state]
-        return own[0] if own else super().table(moved)
+        return self.own or super().table(moved)
 
 
 class Walk:
@@ -86,6 +91,11 @@ class Walk:
         if self.step is None or not self.step.do:
             return None
         return self.match.pending_for(self.lesson.seat)
+
+    @property
+    def planning(self) -> bool:
+        """Whether the learner decides at the same time as others, who see nothing of it yet."""
+        return self.match.own is not None
 
     @property
     def told(self) -> list[Line]:

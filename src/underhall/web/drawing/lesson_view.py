@@ -64,7 +64,7 @@ def view_of(walk: Walk, picks: tuple[str, ...], language: str, careful: bool, *,
         careful=careful,
         asking=walk.asked is not None,
         asked=walk.asked,
-        fresh=tuple(told) or None,
+        fresh=None if walk.planning else tuple(told) or None,  # a board shows a plan as a whole
     )
     board = board_of(lesson.game)
     if step is not None and step.choices and not answered:
