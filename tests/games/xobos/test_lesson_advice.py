@@ -1,6 +1,6 @@
-"""The advice at the end of the lesson `winning`, followed to the letter: somebody who knows only that much beats chance.
+"""The advice at the end of the lesson `winning`, followed to the letter: who knows only that much beats chance.
 
-The bot looks at its own view and at what it is asked. Each of its methods is a sentence of the advice.
+The bot looks at its own view and at what it is asked, and does what the closing page of the lesson says.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import pytest
 
 from underhall import Match
 from underhall.bots import Bot, make_bot
+from underhall.engine.lesson import lesson_of
 from underhall.engine.seat import Seat
 from underhall.engine.state import State
 from underhall.games.xobos import GAME
@@ -20,6 +21,7 @@ from underhall.games.xobos.state import XobosState
 from underhall.games.xobos.view import FieldView, GuardianView, XobosView
 
 MINES: Final = 3
+LAST: Final = 13
 FEW: Final = 10
 MANY: Final = 200
 
@@ -80,7 +82,7 @@ class Position:
         return mine and field.guardian is None and not base
 
     def raid(self, guardian: GuardianView) -> str:
-        """A building of somebody else that nobody guards: walk onto it."""
+        """If a building of somebody else beside your Guardian is unguarded, walk onto it."""
         for name in self.neighbours(guardian.field or ""):
             field = self.fields[name]
             if field.building is not None and field.building.owner != self.view.seat and self.is_open(field):
@@ -88,7 +90,8 @@ class Position:
         return ""
 
     def way_to_work(self, guardian: GuardianView) -> str:
-        """The first step to the nearest free field where it can build; "" if it is there, or if there is none."""
+        """Spread your Guardians over free fields: the first step to the nearest one where this one can build; "" if it
+        is there, or if there is none."""
         start = guardian.field or ""
         if self.has_room(self.fields[start]):
             return ""
@@ -117,26 +120,23 @@ class Position:
 
 
 def develop(now: Position, answers: list[str]) -> str:
-    """Three Mines come first. With them, a Reactor whenever it can be paid for; Energy Wells from the rest.
-    Every site is paid for in every phase, and crystals are not spent."""
-    left = now.view.rounds - now.view.round
     pay = [answer for answer in answers if answer.startswith("pay ")]
     reactors = [answer for answer in answers if answer.startswith("reactor ")]
     mines = [answer for answer in answers if answer.endswith(" mine")]
     wells = [answer for answer in answers if answer.endswith(" well")]
-    if pay and left > 1:
-        return pay[0]
-    if reactors and (now.standing("mine") >= MINES or left < 8):
-        return reactors[0]
-    if mines and now.standing("mine") + now.begun("mine") < MINES and left > 5:
-        return mines[0]
-    if wells and now.standing("mine") + now.begun("mine") >= MINES and left > 2:
-        return wells[0]
-    return "done"
+    if pay:
+        return pay[0]  # pay for every site in every round
+    if now.standing("mine") >= MINES and reactors:
+        return reactors[0]  # once three Mines stand, build a Reactor in every round in which you can
+    if now.standing("mine") + now.begun("mine") < MINES:
+        return mines[0] if mines else "done"  # build three Mines first
+    if now.view.round <= LAST and wells:
+        return wells[0]  # what is left goes into Energy Wells, until round 13
+    return "done"  # keep the crystals
 
 
 def counter(now: Position, answers: list[str]) -> str:
-    """Who is attacked strikes back."""
+    """When you are attacked, strike back."""
     return next((answer for answer in answers if answer.startswith("counter ")), "decline")
 
 
@@ -153,6 +153,18 @@ def won(games: int, rival: str) -> float:
         winners = GAME.winners(match.state)
         share += (seat in winners) / len(winners)
     return share / games
+
+
+def test_the_bot_knows_this_advice() -> None:
+    """If the lesson says something else one day, the bot must be taught again."""
+    lesson = lesson_of(GAME, "winning")
+    assert [lesson.texts["learned"][key]["en"] for key in lesson.learned] == [
+        "Spread your Guardians over free fields and build three Mines first; pay for every site in every round.",
+        "Once three Mines stand, build a Reactor in every round in which you can.",
+        "What is left goes into Energy Wells, until round 13. Keep the crystals.",
+        "If a building of somebody else beside your Guardian is unguarded, walk onto it.",
+        "When you are attacked, strike back.",
+    ]
 
 
 @pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.deep)])
