@@ -61,7 +61,11 @@ function seen(element, frame) {
     if (outside && getComputedStyle(around).overflowY !== 'visible') return false;
   }
   const over = document.elementFromPoint(x, y);
-  return over !== null && frame.contains(over);
+  if (over === null || !frame.contains(over)) return false;
+  for (let one = over; one !== frame; one = one.parentElement) {
+    if (getComputedStyle(one).position === 'sticky' && !one.contains(element)) return false;   // the foot of a worksheet
+  }
+  return true;
 }
 
 /** Asks for a step, and shows it. `step`: it is one to come back to. */
