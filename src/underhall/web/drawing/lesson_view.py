@@ -73,7 +73,7 @@ def view_of(walk: Walk, picks: tuple[str, ...], language: str, careful: bool, *,
     board = board_of(lesson.game)
     names = board.names(scene.view)
     if step is not None and step.choices and not answered:
-        scene.offer = small_question(step, names)
+        scene.offer = small_question(walk, step, names, language)
     drawing = board.draw(scene)
     parts = [("felt", drawing.felt), ("dock", drawing.dock), ("players", _panels(drawing))]
     prompt = [_prompt(walk, scene, drawing, language)] if walk.asked is not None else []
@@ -97,13 +97,20 @@ def view_of(walk: Walk, picks: tuple[str, ...], language: str, careful: bool, *,
     )
 
 
-def small_question(step: Step, drawn: frozenset[str]) -> Offer:
+def small_question(walk: Walk, step: Step, drawn: frozenset[str], language: str) -> Offer:
     """The choices on the table, as if the game itself asked for them: a click answers with the number of the choice."""
+    state, spoken = walk.match.state_of(walk.lesson.seat), walk.game.facts.spoken(language)
+
+    def say(at: int) -> str:
+        """The name with which the game begins to explain it."""
+        thing = step.choices[at].thing
+        return walk.game.explain(state, thing, spoken).partition(":")[0] or thing
+
     options: list[Option] = []
     for at, one in enumerate(step.choices):
         options += [Option(at, (name,)) for name in sorted(drawn_as(one.thing, drawn)) if one.thing]
     marks = {option.things[0]: Mark("can", "answer", str(option.value)) for option in options}
-    return Offer("", "", "", tuple(options), (), marks, ())
+    return Offer("", "", "", tuple(options), (), marks, (), say)
 
 
 def light_of(
