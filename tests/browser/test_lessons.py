@@ -169,8 +169,8 @@ def plain_finish(visitor: Visitor, lesson: Lesson) -> list[int]:
             raise AssertionError(f"step {at}: nothing is lit at {visitor.page.url}")
         if lesson.steps[at - 1].kind == "ask":
             tried.add((at, name))
-        visitor.press(target)
-        visitor.page.wait_for_load_state()
+        with visitor.page.expect_navigation():
+            visitor.press(target)
     raise AssertionError(f"{lesson.id} does not end: {seen}")
 
 
