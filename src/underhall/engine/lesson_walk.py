@@ -6,7 +6,7 @@ so a lesson can be left, taken up, repeated and linked to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from .match import Line, news
 from .registry import load
 from .scenario import Failure, Staged, check, seat_and_answer
 from .script import Pending
+from .state import State
 from .texts import Speaker
 from .why import reasons
 
@@ -36,6 +37,23 @@ class Verdict:
     """The rule that forbids it, if one does."""
 
 
+class Seated(Staged):
+    """A position as one seat has it: while several decide at once, with what that seat has already decided."""
+
+    def __init__(self, game: Game[Any], given: Mapping[str, Any], options: Mapping[str, Any], seat: int) -> None:
+        self.seat_of_learner = seat
+        super().__init__(game, given, options)
+
+    @property
+    def own(self) -> State | None:
+        """The state with the seat's own decisions, while several decide; None else."""
+        found = [one.state for one in self.pending() if one.seat == self.seat_of_learner]
+        return found[0] if found and found[0] is not self.state else None
+
+    def table(self, moved: bool) -> State:
+        return self.own or super().table(moved)
+
+
 class Walk:
     """A lesson at one of its steps; at its end, `step` is None."""
 
@@ -48,7 +66,7 @@ class Walk:
         self.at = at
         self.way: Way = tuple(way)
         try:
-            self.match = Staged(self.game, lesson.given, lesson.options)
+            self.match = Seated(self.game, lesson.given, lesson.options, lesson.seat)
             self._seen = self.match.log(lesson.seat)
             given = iter(self.way)
             for passed in lesson.steps[:at]:
@@ -73,6 +91,11 @@ class Walk:
         if self.step is None or not self.step.do:
             return None
         return self.match.pending_for(self.lesson.seat)
+
+    @property
+    def planning(self) -> bool:
+        """Whether the learner decides at the same time as others, who see nothing of it yet."""
+        return self.match.own is not None
 
     @property
     def told(self) -> list[Line]:
@@ -130,7 +153,7 @@ class Walk:
     def _begin(self, step: Step) -> None:
         if step.given is not None:
             options = step.options if step.options is not None else self.lesson.options
-            self.match = Staged(self.game, step.given, options)
+            self.match = Seated(self.game, step.given, options, self.lesson.seat)
         if step.given is not None or step.then:
             self._seen = self.match.log(self.lesson.seat)
         for text in step.then:

@@ -68,17 +68,17 @@ def view_of(walk: Walk, picks: tuple[str, ...], language: str, careful: bool, *,
         careful=careful,
         asking=walk.asked is not None,
         asked=walk.asked,
-        fresh=tuple(told) or None,
+        fresh=None if walk.planning else tuple(told) or None,  # a board shows a plan as a whole
     )
     board = board_of(lesson.game)
     names = board.names(scene.view)
     if step is not None and step.choices and not answered:
-        scene.offer = small_question(step, names)
+        scene.offer = small_question(walk, step, names, language)
     drawing = board.draw(scene)
     parts = [("felt", drawing.felt), ("dock", drawing.dock), ("players", _panels(drawing))]
     prompt = [_prompt(walk, scene, drawing, language)] if walk.asked is not None else []
     parts.append(("prompt", prompt))
-    light = light_of(walk, scene, board.deeds, names)
+    light = light_of(walk, scene, board.deeds, names, answered=answered)
     shown = {name: lit(some, light) for name, some in parts}
     if walk.asked is not None and not any(points_at_something(some) for some in shown.values()):
         # Nothing that it names can be clicked, so a button of the board's own gives the answer.
@@ -97,16 +97,26 @@ def view_of(walk: Walk, picks: tuple[str, ...], language: str, careful: bool, *,
     )
 
 
-def small_question(step: Step, drawn: frozenset[str]) -> Offer:
+def small_question(walk: Walk, step: Step, drawn: frozenset[str], language: str) -> Offer:
     """The choices on the table, as if the game itself asked for them: a click answers with the number of the choice."""
+    state, spoken = walk.match.state_of(walk.lesson.seat), walk.game.facts.spoken(language)
+
+    def say(at: int) -> str:
+        """The name with which the game begins to explain it."""
+        thing = step.choices[at].thing
+        return walk.game.explain(state, thing, spoken).partition(":")[0] or thing
+
     options: list[Option] = []
     for at, one in enumerate(step.choices):
         options += [Option(at, (name,)) for name in sorted(drawn_as(one.thing, drawn)) if one.thing]
     marks = {option.things[0]: Mark("can", "answer", str(option.value)) for option in options}
-    return Offer("", "", "", tuple(options), (), marks, ())
+    return Offer("", "", "", tuple(options), (), marks, (), say)
 
 
-def light_of(walk: Walk, scene: Scene, deeds: frozenset[str], drawn: frozenset[str]) -> Light:
+def light_of(
+    walk: Walk, scene: Scene, deeds: frozenset[str], drawn: frozenset[str], *, answered: bool = False
+) -> Light:
+    """`answered`: the small question has its right answer, and only that is still pointed at."""
     step = walk.step
     if step is None:
         return Light()
@@ -115,8 +125,8 @@ def light_of(walk: Walk, scene: Scene, deeds: frozenset[str], drawn: frozenset[s
         return next_light(scene.offer, walk.right(), deeds, look)
     if step.choices:
         clicked = frozenset(scene.offer.marks if scene.offer is not None else ())
-        asked = {name for one in step.choices if one.thing for name in drawn_as(one.thing, drawn)}
-        return Light(use=clicked, look=look | asked)
+        shown = [one.thing for one in step.choices if one.thing and (one.right or not answered)]
+        return Light(use=clicked, look=look | {name for one in shown for name in drawn_as(one, drawn)})
     return Light(look=look)
 
 

@@ -26,7 +26,7 @@ class Light:
     use: frozenset[str] = frozenset()
     """Names of things that are to be clicked now."""
     answers: frozenset[int] = frozenset()
-    """Answers whose buttons are to be clicked now, for those that no thing stands for."""
+    """Answers whose buttons are to be clicked now, where there are any."""
     buttons: frozenset[str] = frozenset()
     """Ids of buttons that are to be clicked now."""
     look: frozenset[str] = frozenset()
@@ -43,14 +43,9 @@ def next_light(offer: Offer, right: Collection[int], deeds: Set[str], look: Iter
     fitting = [option for option in offer.options if option.value in right]
     if not fitting:
         return Light(buttons=frozenset({"again"}), look=seen)
-    things: set[str] = set()
-    answers: set[int] = set()
-    for option in fitting:
-        left = {one for one in option.things if one not in picked and one not in deeds and one in offer.marks}
-        things |= left
-        if not left:
-            answers.add(option.value)
-    return Light(frozenset(things), frozenset(answers), frozenset(), seen)
+    things = {one for option in fitting for one in option.things if one not in picked and one not in deeds}
+    answers = frozenset(option.value for option in fitting)  # a button that gives it at once is as good
+    return Light(frozenset(things & set(offer.marks)), answers, frozenset(), seen)
 
 
 def drawn_as(name: str, drawn: Set[str]) -> frozenset[str]:

@@ -22,7 +22,10 @@ function put(text) {
   document.body.dataset.at = at;
   document.title = page.title;
   if (same) keep(focus, id);
-  else coach().focus({ preventScroll: true });
+  else {
+    document.getElementById('felt').scrollTop = 0;   // a new step begins at the head of the table
+    coach().focus({ preventScroll: true });
+  }
   document.dispatchEvent(new Event('underhall:changed'));
   inSight();
   return true;
@@ -39,21 +42,30 @@ function keep(focus, id) {
 function inSight() {
   const lit = [...document.querySelectorAll('#felt [data-lit], #dock [data-lit], #players [data-lit]')];
   for (const kind of ['do', 'look']) {
-    const found = lit.filter(one => one.dataset.lit === kind && one.getClientRects().length);
+    const found = lit.filter(one => one.dataset.lit === kind && one.checkVisibility());
     if (!found.length) continue;
     for (const region of ['felt', 'dock', 'players']) {
       const frame = document.getElementById(region), inside = found.filter(one => frame.contains(one));
-      if (inside.length && !inside.some(seen)) inside[0].scrollIntoView({ block: 'center', inline: 'center', behavior: calm.matches ? 'instant' : 'smooth' });
+      if (inside.length && !inside.some(one => seen(one, frame))) inside[0].scrollIntoView({ block: 'center', inline: 'center', behavior: calm.matches ? 'instant' : 'smooth' });
     }
     return;
   }
 }
 
-/** Whether the middle of it can be seen, and nothing lies over it. */
-function seen(element) {
-  const box = element.getBoundingClientRect();
-  const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  return over !== null && (element.contains(over) || over.contains(element));
+/** Whether its middle can be seen: nothing cuts it off, and nothing from elsewhere lies over it. */
+function seen(element, frame) {
+  const box = element.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    const edge = around.getBoundingClientRect();
+    const outside = x < edge.left || x > edge.right || y < edge.top || y > edge.bottom;
+    if (outside && getComputedStyle(around).overflowY !== 'visible') return false;
+  }
+  const over = document.elementFromPoint(x, y);
+  if (over === null || !frame.contains(over)) return false;
+  for (let one = over; one !== frame; one = one.parentElement) {
+    if (getComputedStyle(one).position === 'sticky' && !one.contains(element)) return false;   // the foot of a worksheet
+  }
+  return true;
 }
 
 /** Asks for a step, and shows it. `step`: it is one to come back to. */
