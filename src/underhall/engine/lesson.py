@@ -6,6 +6,7 @@ A lesson is a YAML file in the folder `lessons` of a game's package, with its se
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,8 @@ from .textfile import read_texts
 from .yamlfile import load_yaml
 
 FOLDER = "lessons"
+ID = re.compile(r"[a-z][a-z0-9-]{0,29}")
+"""It stands in addresses and in a cookie."""
 TEXTS = ".texts.yaml"
 WORDS = {"id", "game", "rules", "minutes", "extra", "seat", "names", "options", "given", "steps", "learned", "next"}
 STEP_WORDS = {"say", "do", "ask", "choices", "wrong", "then", "point", "given", "options", "expect"}
@@ -159,6 +162,8 @@ def made(name: str, document: Any, texts: Mapping[str, Mapping[str, Mapping[str,
     for section in texts:
         if section not in SECTIONS:
             raise BadLesson(f"{name}: its texts have an unknown section '{section}' (known: {', '.join(SECTIONS)})")
+    if not ID.fullmatch(str(document["id"])):
+        raise BadLesson(f"{name}: 'id' must be up to 30 small letters, digits and hyphens")
     lesson = Lesson(
         file=name,
         id=str(document["id"]),

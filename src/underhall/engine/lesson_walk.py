@@ -13,6 +13,7 @@ from typing import Any
 from .errors import SENSELESS, BadLesson, IllegalAnswer, UnderhallError
 from .game import Game
 from .lesson import ANY, ELSE, Choice, Lesson, Step
+from .match import Line, news
 from .registry import load
 from .scenario import Staged, check, seat_and_answer
 from .script import Pending
@@ -47,9 +48,11 @@ class Walk:
         self.way: Way = tuple(way)
         try:
             self.match = Staged(self.game, lesson.given, lesson.options)
+            self._seen = self.match.log(lesson.seat)
             given = iter(self.way)
             for passed in lesson.steps[:at]:
                 self._begin(passed)
+                self._seen = self.match.log(lesson.seat)
                 if passed.do:
                     self._follow(passed, next(given, -1))
             if next(given, None) is not None:
@@ -69,6 +72,12 @@ class Walk:
         if self.step is None or not self.step.do:
             return None
         return self.match.pending_for(self.lesson.seat)
+
+    @property
+    def told(self) -> list[Line]:
+        """What has just happened: the answers that were played for the others in this step; without any, all that
+        followed from the learner's own."""
+        return news(self._seen, self.match.log(self.lesson.seat))
 
     def right(self) -> list[int]:
         """The right answers to what is asked."""
@@ -121,6 +130,8 @@ class Walk:
         if step.given is not None:
             options = step.options if step.options is not None else self.lesson.options
             self.match = Staged(self.game, step.given, options)
+        if step.given is not None or step.then:
+            self._seen = self.match.log(self.lesson.seat)
         for text in step.then:
             seat, answer = seat_and_answer(text)
             self.match.play(answer, seat)
