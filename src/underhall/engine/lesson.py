@@ -142,11 +142,20 @@ def is_lesson(name: str) -> bool:
     return name.endswith(".yaml") and not name.endswith(TEXTS)
 
 
+def holds_lesson(path: Path) -> bool:
+    """Whether a file has a lesson in it, and not scenarios or something else."""
+    try:
+        return is_lesson(path.name) and "steps" in load_yaml(path.read_text(encoding="utf-8"))
+    except (BadYaml, OSError, UnicodeDecodeError, TypeError):
+        return False
+
+
 def read_lesson(file: Traversable | Path, folder: Traversable | Path) -> Lesson:
     """Reads a lesson and the texts beside it; raises BadLesson."""
     beside = folder.joinpath(file.name.removesuffix(".yaml") + TEXTS)
     try:
         document = load_yaml(file.read_text(encoding="utf-8"))
+        check(document, WORDS, {"id", "game", "given", "steps"}, file.name)
         texts = read_texts(beside.read_text(encoding="utf-8"))
         return made(file.name, document, texts)
     except BadYaml as error:
@@ -158,7 +167,6 @@ def read_lesson(file: Traversable | Path, folder: Traversable | Path) -> Lesson:
 
 
 def made(name: str, document: Any, texts: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Lesson:
-    check(document, WORDS, {"id", "game", "given", "steps"}, name)
     for section in texts:
         if section not in SECTIONS:
             raise BadLesson(f"{name}: its texts have an unknown section '{section}' (known: {', '.join(SECTIONS)})")

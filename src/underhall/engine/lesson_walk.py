@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from .errors import SENSELESS, BadLesson, IllegalAnswer, UnderhallError
 from .game import Game
-from .lesson import ANY, ELSE, Choice, Lesson, Step
+from .lesson import ANY, ELSE, Choice, Lesson, Step, read_lesson
 from .match import Line, news
 from .registry import load
-from .scenario import Staged, check, seat_and_answer
+from .scenario import Failure, Staged, check, seat_and_answer
 from .script import Pending
 from .texts import Speaker
 from .why import reasons
@@ -209,7 +210,17 @@ def check_step(walk: Walk) -> list[str]:
         for value in right
         if value not in asked.options
     ]
-    for text, _ in step.wrong:
-        if text != ELSE and (value := walk.game.read(asked.state, asked.question, text, asked.options)) in right:
-            found.append(f"{where}: '{text}' is both right and wrong" if value >= 0 else f"{where}: what is '{text}'?")
+    for text in dict(step.wrong).keys() - {ELSE}:
+        value = walk.game.read(asked.state, asked.question, text, asked.options)
+        if value < 0:
+            found.append(f"{where}: what is '{text}'?")
+        elif value in right:
+            found.append(f"{where}: '{text}' is both right and wrong")
     return found
+
+
+def run_lesson(path: Path) -> list[Failure]:
+    """What does not hold in the lesson of a file, as for a scenario; raises BadLesson if it is not valid."""
+    lesson = read_lesson(path, path.parent)
+    found = check_lesson(lesson)
+    return [Failure(str(path), lesson.id, "; ".join(found))] if found else []
