@@ -45,10 +45,11 @@ def next_light(offer: Offer, right: Collection[int], deeds: Set[str], look: Iter
         return Light(buttons=frozenset({"again"}), look=seen)
     things: set[str] = set()
     answers: set[int] = set()
+    in_words = {option.value for option in offer.buttons}  # of some questions, those that a thing stands for too
     for option in fitting:
         left = {one for one in option.things if one not in picked and one not in deeds and one in offer.marks}
         things |= left
-        if not left:
+        if not left or option.value in in_words:
             answers.add(option.value)
     return Light(frozenset(things), frozenset(answers), frozenset(), seen)
 
