@@ -3,6 +3,7 @@
 import { morph } from '../morph.js';
 import { glide } from '../motion.js';
 
+const REGIONS = ['felt', 'dock', 'players', 'lesson-prompt'];
 const PARTS = ['status', 'answer', 'pick', 'lesson-prompt', 'felt', 'dock', 'players', 'lesson-coach'];
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 let asking = 0;
@@ -37,11 +38,11 @@ function keep(focus, id) {
 
 /** What is lit comes into sight, if none of it is. */
 function inSight() {
-  const lit = [...document.querySelectorAll('#felt [data-lit], #dock [data-lit], #players [data-lit]')];
+  const lit = [...document.querySelectorAll(REGIONS.map(id => `#${id} [data-lit]`).join())];
   for (const kind of ['do', 'look']) {
     const found = lit.filter(one => one.dataset.lit === kind && one.getClientRects().length);
     if (!found.length) continue;
-    for (const region of ['felt', 'dock', 'players']) {
+    for (const region of REGIONS) {
       const frame = document.getElementById(region), inside = found.filter(one => frame.contains(one));
       if (inside.length && !inside.some(seen)) inside[0].scrollIntoView({ block: 'center', inline: 'center', behavior: calm.matches ? 'instant' : 'smooth' });
     }
@@ -49,10 +50,15 @@ function inSight() {
   }
 }
 
-/** Whether the middle of it can be seen, and nothing lies over it. */
+/** Whether the middle of it can be seen: not scrolled out of what is around it, and nothing lies over it. */
 function seen(element) {
-  const box = element.getBoundingClientRect();
-  const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const box = element.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    if (getComputedStyle(around).overflow === 'visible') continue;
+    const frame = around.getBoundingClientRect();
+    if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return false;
+  }
+  const over = document.elementFromPoint(x, y);
   return over !== null && (element.contains(over) || over.contains(element));
 }
 
