@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from underhall.engine.lesson import ANY, Step
+from underhall.engine.lesson import Step
 from underhall.engine.lesson_walk import Walk
 from underhall.engine.texts import Speaker
 from underhall.web.boards import board_of, seat_colours
@@ -18,9 +18,11 @@ from underhall.web.boards.html import without_whole
 from .frame import status_part
 from .prompt import prompt_part
 from .scenes import scene_of
-from .spotlight import Light, lit, next_light, points_at_something
+from .spotlight import Light, drawn_as, lit, next_light, points_at_something
 from .table_info import SeatState, TableInfo, Viewer
 
+LOG = "#log"
+"""In a lesson, the coach tells what the log would."""
 STARS = re.compile(r"\*([^*]+)\*")
 
 
@@ -36,6 +38,8 @@ class LessonView:
     """Empty if nothing is to be played."""
     told: tuple[str, ...]
     """What has happened since the step before, in words."""
+    log_lit: bool
+    """The step points at these."""
     picks: tuple[str, ...]
 
 
@@ -67,13 +71,14 @@ def view_of(walk: Walk, picks: tuple[str, ...], language: str, careful: bool, *,
         fresh=tuple(told) or None,
     )
     board = board_of(lesson.game)
+    names = board.names(scene.view)
     if step is not None and step.choices and not answered:
-        scene.offer = small_question(step, board.names(scene.view))
+        scene.offer = small_question(step, names)
     drawing = board.draw(scene)
     parts = [("felt", drawing.felt), ("dock", drawing.dock), ("players", _panels(drawing))]
     prompt = [_prompt(walk, scene, drawing, language)] if walk.asked is not None else []
     parts.append(("prompt", prompt))
-    light = light_of(walk, scene, board.deeds)
+    light = light_of(walk, scene, board.deeds, names)
     shown = {name: lit(some, light) for name, some in parts}
     if walk.asked is not None and not any(points_at_something(some) for some in shown.values()):
         # Nothing that it names can be clicked, so a button of the board's own gives the answer.
@@ -87,28 +92,32 @@ def view_of(walk: Walk, picks: tuple[str, ...], language: str, careful: bool, *,
         status=Markup(status_part(drawing.status, drawing.moving)[1]),
         prompt=_joined(shown["prompt"]),
         told=tuple(speaker.line(line) for line in told),
+        log_lit=LOG in light.look,
         picks=scene.offer.picks if scene.offer is not None else (),
     )
 
 
-def small_question(step: Step, drawn: Iterable[str]) -> Offer:
+def small_question(step: Step, drawn: frozenset[str]) -> Offer:
     """The choices on the table, as if the game itself asked for them: a click answers with the number of the choice."""
-    here = set(drawn)
-    options = [Option(at, (one.thing,)) for at, one in enumerate(step.choices) if one.thing in here]
+    options: list[Option] = []
+    for at, one in enumerate(step.choices):
+        options += [Option(at, (name,)) for name in sorted(drawn_as(one.thing, drawn)) if one.thing]
     marks = {option.things[0]: Mark("can", "answer", str(option.value)) for option in options}
     return Offer("", "", "", tuple(options), (), marks, ())
 
 
-def light_of(walk: Walk, scene: Scene, deeds: frozenset[str]) -> Light:
+def light_of(walk: Walk, scene: Scene, deeds: frozenset[str], drawn: frozenset[str]) -> Light:
     step = walk.step
     if step is None:
         return Light()
+    look = frozenset(name for one in step.point for name in drawn_as(one, drawn))
     if walk.asked is not None and scene.offer is not None:
-        return next_light(scene.offer, walk.right(), deeds, step.point)
+        return next_light(scene.offer, walk.right(), deeds, look)
     if step.choices:
         clicked = frozenset(scene.offer.marks if scene.offer is not None else ())
-        return Light(use=clicked, look=frozenset(step.point) | {one.thing for one in step.choices if one.thing})
-    return Light(look=frozenset(step.point))
+        asked = {name for one in step.choices if one.thing for name in drawn_as(one.thing, drawn)}
+        return Light(use=clicked, look=look | asked)
+    return Light(look=look)
 
 
 def _panels(drawing: Drawing) -> list[Part]:
@@ -144,8 +153,3 @@ def _prompt(walk: Walk, scene: Scene, drawing: Drawing, language: str) -> Part:
 
 def _joined(parts: Iterable[Part]) -> Markup:
     return Markup("".join(html for _, html in parts))
-
-
-def anything_goes(step: Step) -> bool:
-    """Whether every answer on offer is right."""
-    return step.do == (ANY,)

@@ -54,6 +54,18 @@ def next_light(offer: Offer, right: Collection[int], deeds: Set[str], look: Iter
     return Light(frozenset(things), frozenset(answers), frozenset(), seen)
 
 
+def drawn_as(name: str, drawn: Set[str]) -> frozenset[str]:
+    """A thing as the board names it. A card may be named without the letter that tells its copies apart.
+
+    >>> sorted(drawn_as("OR9", {"OR9a", "OR9b", "OR8a"})), sorted(drawn_as("#camp", set()))
+    (['OR9a', 'OR9b'], ['#camp'])
+    """
+    if name in drawn:
+        return frozenset({name})
+    copies = frozenset(one for one in drawn if one[:-1] == name and one[-1].isalpha())
+    return copies or frozenset({name})
+
+
 def lit(parts: Iterable[Part], light: Light) -> list[Part]:
     """The parts with their marks."""
     return [(id, lit_html(html, light)) for id, html in parts]
