@@ -9,7 +9,7 @@ import typer
 
 from underhall import __version__
 
-from . import arena, bench, hint, installation, output, play, replay, rules, scenario, serve, simulate, train
+from . import arena, bench, hint, installation, lesson, output, play, replay, rules, scenario, serve, simulate, train
 
 app = typer.Typer(
     add_completion=False,
@@ -21,6 +21,7 @@ app = typer.Typer(
 COMMANDS: dict[str, Callable[..., None]] = {
     "serve": serve.serve,
     "play": play.play,
+    "lesson": lesson.lesson,
     "simulate": simulate.simulate,
     "arena": arena.arena,
     "train": train.train,
@@ -48,6 +49,11 @@ EXAMPLES = {
         "underhall play GAME --terminal",
         "underhall play GAME --terminal --players 3 --bots greedy,random --language pl --save game.txt",
         "underhall play GAME --terminal --resume game.txt --save game.txt",
+    ),
+    "lesson": (
+        "underhall lesson GAME",
+        "underhall lesson GAME --list",
+        "underhall lesson GAME LESSON --language pl",
     ),
     "simulate": (
         "underhall simulate GAME --games 1000 --bots greedy,random --jobs 2",

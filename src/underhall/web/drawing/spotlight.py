@@ -83,7 +83,7 @@ def lit_html(html: str, light: Light) -> str:
 
 def _marked(tag: str, light: Light) -> str:
     found = {name: unescape(value) for name, value in ATTRIBUTE.findall(tag)}
-    if not found:
+    if not found or tag.startswith("<input"):
         return tag
     kind = _kind(found, light)
     if not kind:
