@@ -3,6 +3,7 @@
 import { morph } from '../morph.js';
 import { glide } from '../motion.js';
 
+const REGIONS = ['felt', 'dock', 'players', 'lesson-prompt'];
 const PARTS = ['status', 'answer', 'pick', 'lesson-prompt', 'felt', 'dock', 'players', 'lesson-coach'];
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 let asking = 0;
@@ -40,11 +41,11 @@ function keep(focus, id) {
 
 /** What is lit comes into sight, if none of it is. */
 function inSight() {
-  const lit = [...document.querySelectorAll('#felt [data-lit], #dock [data-lit], #players [data-lit]')];
+  const lit = [...document.querySelectorAll(REGIONS.map(id => `#${id} [data-lit]`).join())];
   for (const kind of ['do', 'look']) {
     const found = lit.filter(one => one.dataset.lit === kind && one.checkVisibility());
     if (!found.length) continue;
-    for (const region of ['felt', 'dock', 'players']) {
+    for (const region of REGIONS) {
       const frame = document.getElementById(region), inside = found.filter(one => frame.contains(one));
       if (inside.length && !inside.some(one => seen(one, frame))) inside[0].scrollIntoView({ block: 'center', inline: 'center', behavior: calm.matches ? 'instant' : 'smooth' });
     }
