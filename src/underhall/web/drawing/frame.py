@@ -90,6 +90,8 @@ class Page:
     scripts: bool = True
     more_log: bool = False
     """There are older turns than those of `log`."""
+    turn_card: str = ""
+    """As HTML."""
     since: Sequence[str] = ()
     """For somebody who comes back after a while: what happened since the own last move."""
 
@@ -135,6 +137,7 @@ def page(made: Page, language: str, theme: str) -> str:
         felt=_joined(drawing.felt),
         dock=_joined(drawing.dock),
         players=_joined(drawing.players),
+        turn_card=Markup(made.turn_card),
         log=_joined(made.log),
         chat=_joined(made.chat),
         picked="|".join(made.offer.picks) if made.offer else "",

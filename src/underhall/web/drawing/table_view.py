@@ -26,6 +26,7 @@ from .logbook import SHOWN, Latest, Logbook, Told, new_since
 from .scenes import scene_of
 from .sidebar import chat_part
 from .table_info import NOBODY, ChatLine, Replacement, TableInfo, TakeBack, Viewer, seat_states
+from .turn_card import turn_card_part
 
 if TYPE_CHECKING:
     from underhall.web.hall.live_table import LiveTable
@@ -54,6 +55,7 @@ class TableView:
     viewer: Viewer
     log: list[Part]
     chat: list[Part]
+    turn_card: Part
 
 
 class Encoded(dict[str, bytes]):
@@ -140,7 +142,8 @@ def draw_table(
     log = book.parts(info.colours, info.names, _, room.answered_at.get(seat))
     chat = chat_parts(room, info) if room.chat else []
     framed = frame.parts(info, viewer, language, drawing, scene.offer)
-    parts = dict([*framed, *drawing.felt, *drawing.dock, *drawing.players, *log, *chat])
+    card = turn_card_part(info, scene, match.state_of(seat))
+    parts = dict([*framed, card, *drawing.felt, *drawing.dock, *drawing.players, *log, *chat])
     turn = asking or room.hold == seat
     return TableView(
         parts,
@@ -157,6 +160,7 @@ def draw_table(
         viewer,
         log,
         chat,
+        card,
     )
 
 

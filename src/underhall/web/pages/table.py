@@ -53,6 +53,7 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
         now=int(live.hall.clock()),
         speed=visitor.speed or "normal",
         more_log=more_log(live.room),
+        turn_card=shown.turn_card[1],
         since=news(live, seat, visitor.language),
     )
     return HTMLResponse(frame.page(made, visitor.language, visitor.theme))
