@@ -1,4 +1,4 @@
-"""The turn card on the page of a table: the viewer's own step is marked, others by their names, and updates bring it."""
+"""The turn card on the page of a table: the viewer's own step is marked, those of others by name."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from underhall.web.memo import remembered
 from underhall.web.typed_text import LONGEST_MESSAGE
 from underhall.web.words import words
 
+from .legend import legend_html
 from .prompt import prompt_part
 from .sidebar import menu_part, presence_part
 from .table_info import TableInfo, Viewer
@@ -138,6 +139,7 @@ def page(made: Page, language: str, theme: str) -> str:
         dock=_joined(drawing.dock),
         players=_joined(drawing.players),
         turn_card=Markup(made.turn_card),
+        legend=Markup(legend_html(info.game, language)),
         log=_joined(made.log),
         chat=_joined(made.chat),
         picked="|".join(made.offer.picks) if made.offer else "",

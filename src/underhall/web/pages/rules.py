@@ -15,7 +15,10 @@ from starlette.routing import Route
 from underhall.engine.datafiles import package_of, rules_in, translation_of
 from underhall.engine.game import Game
 from underhall.engine.rulebook import Rule
-from underhall.web.words import Words
+from underhall.web.boards.files import files_of
+from underhall.web.drawing.legend import has_legend, legend_html
+from underhall.web.refusals import Refusal
+from underhall.web.words import N_, Words
 
 from .chambers import chamber, game_or_404, games
 from .choosing import options_of
@@ -139,6 +142,7 @@ async def show(request: Request) -> Response:
         query=query,
         mark=mark,
         options=options_of(game, _),
+        has_legend=has_legend(game.facts.id),
         version=game.facts.rules_version,
         english=_.language != "en" and translation_of(package_of(game), _.language) is None,
     )
@@ -149,6 +153,23 @@ async def first(request: Request) -> Response:
     return page(request, "rulebooks.html", games=[chamber(game, words_of(request)) for game in games()])
 
 
+async def signs(request: Request) -> Response:
+    """`/rules/kings/signs`: the legend of the game's board as a page."""
+    game = game_or_404(request.path_params["game"])
+    _ = words_of(request)
+    legend = legend_html(game.facts.id, _.language)
+    if not legend:
+        raise Refusal(404, N_("This game has no legend."))
+    return page(
+        request,
+        "legend.html",
+        game=game.facts.id,
+        title=game.facts.names[_.language],
+        styles=files_of(game.facts.id).styles,
+        legend=Markup(legend),
+    )
+
+
 async def one(request: Request) -> Response:
     """`/rules/kings/KM-4.4`: the address of a rule that survives being typed."""
     game = game_or_404(request.path_params["game"])
@@ -157,4 +178,9 @@ async def one(request: Request) -> Response:
     return go(f"/rules/{game.facts.id}#{found}")
 
 
-routes = [Route("/rules", first), Route("/rules/{game}", show), Route("/rules/{game}/{rule}", one)]
+routes = [
+    Route("/rules", first),
+    Route("/rules/{game}", show),
+    Route("/rules/{game}/signs", signs),
+    Route("/rules/{game}/{rule}", one),
+]

@@ -1,4 +1,4 @@
-// Help at the table: the turn card by its key, folded or not as it was left.
+// Help at the table: the turn card and the legend by their keys; the card is folded or not as it was left.
 
 const FOLD = 'underhall-turn-card';
 const help = document.getElementById('help');
@@ -19,7 +19,7 @@ function follow() {
   if (top < box.scrollTop || top + step.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - 28;
 }
 
-const KEYS = { t: turnCard };
+const KEYS = { t: turnCard, l: () => document.getElementById('legend')?.togglePopover() };
 
 export function start() {
   document.addEventListener('underhall:key', event => KEYS[event.detail]?.());

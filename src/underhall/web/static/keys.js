@@ -1,5 +1,5 @@
 // The keyboard: Esc steps back, Enter does what is chosen, H hint, S skip to my turn, U undo, I inspect, N names of
-// fields, T turn card, ? keys, arrows between what can be acted on.
+// fields, T turn card, L legend, ? keys, arrows between what can be acted on.
 import { announce, toast, words } from './notes.js';
 import { choose, picked, skip } from './live.js';
 import { hide } from './tip.js';
@@ -69,7 +69,7 @@ const LETTERS = {
   n: () => document.getElementById('x-names')?.click(),
   '?': () => document.getElementById('keys')?.togglePopover(),
 };
-for (const key of 't') LETTERS[key] = () => document.dispatchEvent(new CustomEvent('underhall:key', { detail: key }));   // see help.js
+for (const key of 'tl') LETTERS[key] = () => document.dispatchEvent(new CustomEvent('underhall:key', { detail: key }));   // see help.js
 
 export function start() {
   document.addEventListener('keydown', event => {
