@@ -21,7 +21,10 @@ def legend(language: str) -> list[Signs]:
         return capital(place(key, language))
 
     factions = [
-        Sign(icon(f"f-{one}") + cut(one), f"{faction_name(one, language)}: {colour(one, language)}")
+        Sign(
+            icon(f"f-{one}") + f'<span class="gem {one}">{cut(one)}</span>',
+            f"{faction_name(one, language)}: {colour(one, language)}",
+        )
         for one in FACTION_IDS
     ]
     deeds = [
