@@ -9,13 +9,14 @@ from tests.browser.playing import PHONE, Visitor, Visitors
 
 WALK = """async () => {
   const wanted = [...document.querySelectorAll(
-    '#felt svg.icon, #dock svg.icon, #players svg.icon, #status svg.icon, #felt .thing, #dock .thing, #players .player')]
+    ':is(#felt, #dock, #players, #status) svg.icon, #felt .thing, #dock .thing, #players .player')]
     .filter(one => one.checkVisibility({ visibilityProperty: true }));
   const box = document.getElementById('zoom'), silent = [];
   for (const one of wanted) {
     if (box.matches(':popover-open')) box.hidePopover();
-    (one.querySelector(':scope > use') ?? one).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    for (let tries = 0; tries < 400 && !box.matches(':popover-open'); tries++) await new Promise(go => setTimeout(go, 5));
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true }), closed = () => !box.matches(':popover-open');
+    (one.querySelector(':scope > use') ?? one).dispatchEvent(click);
+    for (let tries = 0; tries < 400 && closed(); tries++) await new Promise(go => setTimeout(go, 5));
     const said = box.querySelector('.about')?.textContent.trim() ?? '';
     if (!box.matches(':popover-open') || said.length < 3) silent.push(one.outerHTML.slice(0, 160));
   }

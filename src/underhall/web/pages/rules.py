@@ -18,6 +18,7 @@ from underhall.engine.rulebook import Rule
 from underhall.web.boards.files import files_of
 from underhall.web.drawing.legend import has_legend, legend_html
 from underhall.web.refusals import Refusal
+from underhall.web.rule_search import find_rules, searched_words, stems
 from underhall.web.words import N_, Words
 
 from .chambers import chamber, game_or_404, games
@@ -25,6 +26,9 @@ from .choosing import options_of
 from .rendering import go, page, words_of
 
 LONGEST_SEARCH = 80
+SHOWN_BEST = 3
+SHOWN_RULES = 24
+"""A question leads to so many rules at most; those that have all its words as they are typed are shown in any case."""
 RULING = re.compile(r"\((?:our ruling|our rulings)[^()]*\)")
 OURS = ("Rulings", "Options", "What the program keeps")
 """Chapters that no printed rulebook has."""
@@ -91,11 +95,45 @@ def _highlit(text: str, wanted: list[str]) -> Markup:
     )
 
 
+class Best(NamedTuple):
+    """One of the rules that answer a question best."""
+
+    id: str
+    label: str
+    chapter: str
+    text: Markup
+
+
+def best_of(game: Game[Any], query: str, _: Words) -> list[Best]:
+    rules = {rule.id: rule for rule in rules_in(game, _.language)}
+    prefix = _prefix(game.facts.rules)
+    wanted = marked_words(game, query, _)
+    return [
+        Best(id, id.removeprefix(prefix), rules[id].chapter, _highlit(rules[id].text, wanted))
+        for id in find_rules(game, query, _.language)[:SHOWN_BEST]
+    ]
+
+
+def marked_words(game: Game[Any], query: str, _: Words) -> list[str]:
+    """What is marked in the text: the words that were typed, and forms of those that were looked for."""
+    meant = searched_words(game, query, _.language)
+    said = {
+        word
+        for rule in rules_in(game, _.language)
+        for word in re.findall(r"\w+", rule.text)
+        if stems(word, _.language)[:1] and stems(word, _.language)[0] in meant
+    }
+    literal = wanted_words(query) if any(fits(rule, wanted_words(query)) for rule in game.facts.rules) else []
+    return sorted({*said, *literal}, key=len, reverse=True)
+
+
 def chapters(game: Game[Any], query: str, mark: str, _: Words) -> list[Chapter]:
     """The chapters with the rules that fit; with no search, all."""
     facts = game.facts
     rules = rules_in(game, _.language)
-    wanted = wanted_words(query)
+    typed = wanted_words(query)
+    found = set(find_rules(game, query, _.language)[:SHOWN_RULES])
+    wanted = marked_words(game, query, _) if query else []
     ids = _ids(facts.id, tuple(rule.id for rule in facts.rules))
     prefix = _prefix(facts.rules)
     titles = list(
@@ -108,7 +146,7 @@ def chapters(game: Game[Any], query: str, mark: str, _: Words) -> list[Chapter]:
             ruling = printed_title in OURS or bool(RULING.search(printed.text))
             if (
                 printed.chapter != printed_title
-                or not fits(rule, wanted)
+                or (typed and rule.id not in found and not fits(rule, typed))
                 or mark not in ("all", "ruling" if ruling else "book")
             ):
                 continue
@@ -140,6 +178,7 @@ async def show(request: Request) -> Response:
         chapters=found,
         hits=sum(chapter.hits for chapter in found),
         query=query,
+        best=best_of(game, query, _) if query and mark == "all" else [],
         mark=mark,
         options=options_of(game, _),
         has_legend=has_legend(game.facts.id),
