@@ -56,8 +56,8 @@ ENDINGS = {
 }
 TITLE, TEXT = 1.0, 1.0
 """What a word counts in the title of a chapter, and in a rule."""
-SYNONYM = 0.75
-"""What a synonym counts, compared with the word itself."""
+SYNONYM, OWN_SYNONYM = 0.75, 0.95
+"""What a synonym counts, compared with the word itself; those of the game are meant for it."""
 OTHERS = 0.25
 """What further meanings count that a rule has as well."""
 ALIKE = 0.8
@@ -74,7 +74,7 @@ HALF = 0.5
 """A rule must have to do with so many of the words."""
 WORTH_SHOWING = 0.34
 """Rules that fit less than this part of the best are no answer."""
-LATE = 0.75
+LATE = 0.7
 """What a rule counts in a chapter of details: beginners ask for the rule, not for its odd cases."""
 DETAILS = (
     *("Rulings", "Edge cases", "Options", "What the program keeps", "Where the rulebooks differ", "Solo"),
@@ -136,7 +136,7 @@ class Index:
     rules: tuple[tuple[str, Counter[str], Counter[str], float], ...]
     """Of each rule: its id, the words of its text and of its chapter's title, and what it counts."""
     rarity: dict[str, float]
-    synonyms: dict[str, tuple[str, ...]]
+    synonyms: dict[str, dict[str, float]]
     hints: dict[str, tuple[str, ...]]
     """Of question words: what is in a rule that answers them."""
     empty: frozenset[str]
@@ -149,7 +149,7 @@ class Index:
             if word in self.empty:
                 continue
             own = stem(word, self.language)
-            meant = dict.fromkeys(self.synonyms.get(own, ()), SYNONYM)
+            meant = self.synonyms.get(own, {})
             found.append(self._alike({**meant, own: 1.0}))
         return found
 
@@ -226,11 +226,12 @@ def _index(game: Game[Any], language: str) -> Index:
         seen.update(text.keys() | title.keys())
     count = max(len(rules), 1)
     rarity = {word: math.log(1 + (count - often + 0.5) / (often + 0.5)) for word, often in seen.items()}
-    synonyms: dict[str, tuple[str, ...]] = {}
-    for group in (common.get("synonyms", {}), own):
+    synonyms: dict[str, dict[str, float]] = {}
+    for group, weight in ((common.get("synonyms", {}), SYNONYM), (own, OWN_SYNONYM)):
         for word, meant in group.items():
-            key = stem(folded(str(word)), language)
-            synonyms[key] = (*synonyms.get(key, ()), *stems(str(meant), language))
+            synonyms.setdefault(stem(folded(str(word)), language), {}).update(
+                dict.fromkeys(stems(str(meant), language), weight)
+            )
     hints = {folded(str(word)): tuple(stems(str(said), language)) for word, said in common.get("hints", {}).items()}
     empty = frozenset(WORD.findall(folded(str(common.get("empty", "")))))
     length = sum(text.total() for _, text, _, _ in rules) / count
