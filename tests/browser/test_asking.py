@@ -14,7 +14,8 @@ WALK = """async () => {
   const box = document.getElementById('zoom'), silent = [];
   for (const one of wanted) {
     if (box.matches(':popover-open')) box.hidePopover();
-    const click = new MouseEvent('click', { bubbles: true, cancelable: true }), closed = () => !box.matches(':popover-open');
+    const closed = () => !box.matches(':popover-open');
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
     (one.querySelector(':scope > use') ?? one).dispatchEvent(click);
     for (let tries = 0; tries < 400 && closed(); tries++) await new Promise(go => setTimeout(go, 5));
     const said = box.querySelector('.about')?.textContent.trim() ?? '';

@@ -203,12 +203,16 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
     note = ""
     if room.carried:
         note = _("The rules were updated while this game was going on. It went on from where it stood.")
+    elif room.created_as.picture:
+        note = _("This table is for practice. It began at a position of the rules page.")
     elif is_reconstructed(facts.id):
         note = _("Some figures of this game are reconstructed.")
     return TableInfo(
         table=room.id,
         game=facts.id,
-        title=facts.names[_.language],
+        title=_("%(game)s: practice", game=facts.names[_.language])
+        if room.created_as.picture
+        else facts.names[_.language],
         status=room.status,
         seats=seats,
         asked=asked,
@@ -219,7 +223,9 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
         scores=tuple(map(str, room.scores())) if over else (),
         rematch=f"/t/{room.rematch}" if room.rematch else "",
         note=note,
-        note_link=f"/sources/{facts.id}" if note and not room.carried else "",
+        note_link=""
+        if not note or room.carried
+        else f"/{'rules' if room.created_as.picture else 'sources'}/{facts.id}",
         seat_colours=seat_colours(facts.id, view, room.players),
     )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from . import home, making, network, replaying, rules, scores, sources, uploads
+from . import home, making, network, pictures, replaying, rules, scores, sources, uploads
 
 routes: list[Route] = [
     *home.routes,
     *making.routes,
     *network.routes,
+    *pictures.routes,
     *rules.routes,
     *sources.routes,
     *scores.routes,

@@ -23,6 +23,7 @@ from underhall.web.words import N_, Words
 
 from .chambers import chamber, game_or_404, games
 from .choosing import options_of
+from .pictures import numbers_by_chapter
 from .rendering import go, page, words_of
 
 LONGEST_SEARCH = 80
@@ -52,6 +53,8 @@ class Chapter(NamedTuple):
     title: str
     rules: tuple[Shown, ...]
     hits: int
+    picture: int | None = None
+    """The number of the position that shows what it is about."""
 
 
 @cache
@@ -139,6 +142,7 @@ def chapters(game: Game[Any], query: str, mark: str, _: Words) -> list[Chapter]:
     titles = list(
         dict.fromkeys((printed.chapter, rule.chapter) for printed, rule in zip(facts.rules, rules, strict=True))
     )
+    pictures = {} if query else numbers_by_chapter(game)
     made = []
     for number, (printed_title, title) in enumerate(titles, 1):
         shown = []
@@ -153,7 +157,7 @@ def chapters(game: Game[Any], query: str, mark: str, _: Words) -> list[Chapter]:
             label = rule.id.removeprefix(prefix)
             looked_at = f"{rule.id} {title} {rule.text}".casefold()
             shown.append(Shown(rule.id, label, marked(rule.text, wanted, ids), ruling, looked_at))
-        made.append(Chapter(number, title, tuple(shown), len(shown)))
+        made.append(Chapter(number, title, tuple(shown), len(shown), pictures.get(printed_title)))
     return made
 
 
