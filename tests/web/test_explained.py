@@ -45,8 +45,8 @@ def test_everything_says_what_it_is(game: str) -> None:
         html = "".join([html for _, html in (*drawing.felt, *drawing.dock, *drawing.players)] + drawing.status)
         found = set(board.names(scene.view))
         for tag in TAG.findall(html):
-            if name := NAME.search(tag):
-                found.add(unescape(name[1]))
+            if called := NAME.search(tag):
+                found.add(unescape(called[1]))
             elif re.search(r'class="thing ', tag) and not tag.startswith("<button"):
                 label = LABEL.search(tag)
                 assert label, tag
