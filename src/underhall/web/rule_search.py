@@ -198,7 +198,7 @@ class Index:
         if met < HALF * len(words):
             return 0.0
         total += self._met(hints, text, Counter(), damp)
-        return prior * total * (met / len(words)) ** 0.5
+        return prior * total * math.sqrt(met / len(words))
 
     def _met(self, meanings: dict[str, float], text: Counter[str], title: Counter[str], damp: float) -> float:
         """How well a rule fits one word of the question: by the best of its meanings, and a little by the others."""
