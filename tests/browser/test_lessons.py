@@ -44,11 +44,8 @@ def cases() -> list[Any]:
     return found
 
 
-def over(page: Page) -> bool:
-    return page.locator("#lesson-end").count() > 0
-
-
 def step_of(page: Page) -> int:
+    """The number of the step; 0 at the end."""
     return int(page.locator("body").get_attribute("data-at") or 0)
 
 
@@ -65,9 +62,10 @@ def finish(visitor: Visitor, lesson: Lesson, press: Any = None) -> list[int]:
     seen: list[int] = []
     tried: set[tuple[int, str]] = set()
     for _ in range(MOST_CLICKS):
-        if over(page):
-            return seen
         at = step_of(page)
+        if not at:
+            expect(page.locator("#lesson-end")).to_be_visible()
+            return seen
         if at not in seen:
             seen.append(at)
         lit = page.locator("[data-lit=do]:visible")
@@ -157,9 +155,10 @@ def plain_finish(visitor: Visitor, lesson: Lesson) -> list[int]:
     seen: list[int] = []
     tried: set[tuple[int, str]] = set()
     for _ in range(MOST_CLICKS):
-        if over(visitor.page):
-            return seen
         at = step_of(visitor.page)
+        if not at:
+            expect(visitor.at("#lesson-end")).to_be_visible()
+            return seen
         if at not in seen:
             seen.append(at)
         for target in visitor.at("[data-lit=do]:visible").all():
@@ -170,8 +169,8 @@ def plain_finish(visitor: Visitor, lesson: Lesson) -> list[int]:
             raise AssertionError(f"step {at}: nothing is lit at {visitor.page.url}")
         if lesson.steps[at - 1].kind == "ask":
             tried.add((at, name))
-        visitor.press(target)
-        visitor.page.wait_for_load_state()
+        with visitor.page.expect_navigation():
+            visitor.press(target)
     raise AssertionError(f"{lesson.id} does not end: {seen}")
 
 
