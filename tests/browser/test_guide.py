@@ -125,7 +125,7 @@ def test_the_story_lights_things_one_after_another(visitors: Visitors, motion: s
     ann.wait_turn()
     ann.play(by_chance(3), 6)
     ann.wait_turn()
-    ann.page.keyboard.press("w")
+    ann.page.keyboard.press("r")
     lines = ann.at("#story-box .chapters > li")
     expect(lines.first).to_be_visible()
     assert 1 <= lines.count() <= 8
@@ -137,7 +137,7 @@ def test_the_story_lights_things_one_after_another(visitors: Visitors, motion: s
     assert said_by_axe(ann.page) == []
     ann.page.keyboard.press("Escape")
     expect(ann.at(".recounted")).to_have_count(0)
-    ann.page.keyboard.press("w")
+    ann.page.keyboard.press("r")
     expect(lines.first).to_be_visible()
 
 

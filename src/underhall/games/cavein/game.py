@@ -16,7 +16,7 @@ from underhall.engine.view import View
 
 from . import breakdown, explain, show, stage, words
 from .components import CaveinComponents
-from .data import experience, rulebook, standard, texts
+from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .info import info_key
@@ -28,6 +28,7 @@ from .situation import situation
 from .state import CaveinState
 from .thoughts import thoughts
 from .turn import turn
+from .turn_steps import turn_step
 from .view import CaveinView, view
 from .worth import TERMS
 
@@ -41,6 +42,7 @@ FACTS = Facts(
     rules_version=rulebook()[0],
     rules=rulebook()[1],
     texts=texts(),
+    turn_card=turn_card(),
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     open_answers=frozenset(
@@ -108,6 +110,9 @@ class Cavein(Game[CaveinState]):
     def thoughts(self, view: View) -> list[Thought]:
         assert isinstance(view, CaveinView)
         return thoughts(view)
+
+    def turn_step(self, state: CaveinState, question: int) -> str:
+        return turn_step(state, question)
 
     def breakdown(self, state: CaveinState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

@@ -16,7 +16,7 @@ from underhall.engine.view import View
 
 from . import breakdown, show, stage, words
 from .components import KingsComponents
-from .data import experience, rulebook, standard, texts
+from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .explain import explain
@@ -28,6 +28,7 @@ from .situation import situation
 from .state import KingsState
 from .thoughts import thoughts
 from .turn import scores, turn
+from .turn_steps import turn_step
 from .view import KingsView, view, views
 from .worth import TERMS
 
@@ -41,6 +42,7 @@ FACTS = Facts(
     rules_version=rulebook()[0],
     rules=rulebook()[1],
     texts=texts(),
+    turn_card=turn_card(),
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     open_answers=frozenset({"play", "draw"}),
@@ -93,6 +95,9 @@ class Kings(Game[KingsState]):
     def thoughts(self, view: View) -> list[Thought]:
         assert isinstance(view, KingsView)
         return thoughts(view)
+
+    def turn_step(self, state: KingsState, question: int) -> str:
+        return turn_step(state, question)
 
     def breakdown(self, state: KingsState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

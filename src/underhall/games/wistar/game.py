@@ -16,7 +16,7 @@ from underhall.engine.view import View
 
 from . import breakdown, show, stage
 from .components import WistarComponents, as_shipped
-from .data import experience, rulebook, standard, texts
+from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .info import info_key
@@ -29,6 +29,7 @@ from .situation import situation
 from .state import WistarState
 from .thoughts import thoughts
 from .turn import turn
+from .turn_steps import turn_step
 from .view import WistarView, view
 from .words import explain, names
 
@@ -42,6 +43,7 @@ FACTS = Facts(
     rules_version=rulebook()[0],
     rules=rulebook()[1],
     texts=texts(),
+    turn_card=turn_card(),
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     open_answers=frozenset(
@@ -125,6 +127,9 @@ class Wistar(Game[WistarState]):
     def thoughts(self, view: View) -> list[Thought]:
         assert isinstance(view, WistarView)
         return thoughts(view)
+
+    def turn_step(self, state: WistarState, question: int) -> str:
+        return turn_step(state, question)
 
     def breakdown(self, state: WistarState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)
