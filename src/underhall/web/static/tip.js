@@ -24,7 +24,8 @@ async function ask(name) {
   if (!name) return {};
   if (!known.has(name)) {
     const query = new URLSearchParams({ thing: name, as: seat, pick: picked() });
-    const asked = fetch(`/t/${table}/about?${query}`, { headers: { 'X-Underhall': '1' } })
+    const lesson = document.getElementById('lesson-coach')?.dataset.explain;
+    const asked = fetch(lesson ? `${lesson}&${new URLSearchParams({ thing: name })}` : `/t/${table}/about?${query}`, { headers: { 'X-Underhall': '1' } })
       .then(answer => answer.ok ? answer.json() : {}).catch(() => ({}));
     known.set(name, asked);
   }

@@ -184,7 +184,9 @@ class Painter:
             return "", ""
         names = token_names(self.view)
         tokens = [token for row in self.view.mine.values() for token in row]
-        kind = next(kind for kind in NAMES if self.picked in targets_of(self.view, kind, names))
+        kind = next((kind for kind in NAMES if self.picked in targets_of(self.view, kind, names)), "")
+        if not kind:
+            return "", ""  # an answer that is chosen by its number
         token = tokens[names.index(self.picked)] if kind == "mine" else None
         return Prospects(self.view, self.scene.names, self.language).of(kind, self.picked, token)
 
