@@ -48,8 +48,14 @@ class LevelBot:
         self._chance = FastChance(seed)
         self._search = SearchBot(seed, Settings(seconds=seconds, playouts="greedy" if self._first else "learned"))
 
+    @property
+    def visits(self) -> list[int]:
+        """How often the last search came to each option of its seat; empty if there was none."""
+        return self._search.visits
+
     def choose(self, seat: Seat) -> int:
         options = seat.options
+        self._search.visits = []
         if len(options) == 1:
             return options[0]
         thinking = first_of(seat.game.facts.thinking) if self._first else seat.game.facts.thinking

@@ -9,7 +9,23 @@ import typer
 
 from underhall import __version__
 
-from . import arena, bench, hint, installation, output, play, replay, rules, scenario, serve, simulate, train
+from . import (
+    arena,
+    bench,
+    dataset,
+    hint,
+    installation,
+    league,
+    mcp,
+    output,
+    play,
+    replay,
+    rules,
+    scenario,
+    serve,
+    simulate,
+    train,
+)
 
 app = typer.Typer(
     add_completion=False,
@@ -23,12 +39,15 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "play": play.play,
     "simulate": simulate.simulate,
     "arena": arena.arena,
+    "league": league.league,
+    "dataset": dataset.dataset,
     "train": train.train,
     "hint": hint.hint,
     "replay": replay.replay,
     "verify": replay.verify,
     "scenario": scenario.scenario,
     "rules": rules.rules,
+    "mcp": mcp.mcp,
     "bench": bench.bench,
     "backup": serve.backup,
     "restore": serve.restore,
@@ -59,6 +78,14 @@ EXAMPLES = {
         "underhall arena GAME --bots greedy,random --players 4 --plot arena.svg --json",
         "underhall arena GAME --bots greedy,random --games 5000 --dask tcp://127.0.0.1:8786",
     ),
+    "league": (
+        "underhall league --bots hard,medium,easy,greedy --games-per-pair 100 --jobs 2",
+        "underhall league --bots hard,medium --game kings --game cavein --players 4 --plot league.svg --json",
+    ),
+    "dataset": (
+        "underhall dataset GAME --games 1000 --bots hard --out games/ --jobs 2",
+        "underhall dataset GAME --games 100 --bots greedy,random --known none --out games/ --json",
+    ),
     "train": (
         "underhall train GAME --hours 0.5 --jobs 2",
         "underhall train GAME --hours 0.5 --jobs 2 --resume",
@@ -69,6 +96,10 @@ EXAMPLES = {
     "verify": ("underhall verify game.txt",),
     "scenario": ("underhall scenario tests/scenarios", "underhall scenario my-bug-report.yaml --json"),
     "rules": ("underhall rules GAME | less", "underhall rules GAME ID", "underhall rules GAME --coverage"),
+    "mcp": (
+        "underhall mcp",
+        "underhall mcp --server https://games.example.org --http 127.0.0.1:8001",
+    ),
     "bench": ("underhall bench", "underhall bench GAME --peers", "underhall bench --search --seconds 5 --json"),
     "backup": ("underhall backup games-backup.db", "underhall backup copy.db --data games.db"),
     "restore": ("underhall restore games-backup.db",),
