@@ -19,6 +19,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 PATIENCE = 60_000.0
 """Milliseconds. Never waited for when all is well; a busy machine needs it."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SIDEWAYS: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 ENOUGH = "End the turn|Stop here|Take no more|Play nothing|Solve no|Move nobody|Dig no|Build no|Do not pay|Copy nothing"
 """What shortens a game of wistar."""
 Form = dict[str, str | float | bool]

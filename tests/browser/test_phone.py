@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.playing import ENOUGH, PHONE, Look, Visitor, Visitors, by_chance, play_out
+from tests.browser.playing import ENOUGH, PHONE, SIDEWAYS, Look, Visitor, Visitors, by_chance, play_out
 from tests.browser.test_xobos_map import at_the_first_move
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 740}}
@@ -192,7 +192,7 @@ SEEN = """css => [...document.querySelectorAll(css)].filter(one => one.checkVisi
 def test_on_its_side_hand_and_targets_are_in_sight_together(
     visitors: Visitors, game: str, hand: str, target: str
 ) -> None:
-    ann = visitors.new(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    ann = visitors.new(**SIDEWAYS)
     ann.sit_down(game)
     while "Start" in ann.wait_turn().prompt:
         ann.answer(by_chance(1))
@@ -200,6 +200,21 @@ def test_on_its_side_hand_and_targets_are_in_sight_together(
     assert ann.page.evaluate(SEEN, target) > 0
     assert ann.page.evaluate(SEEN, "#prompt") == 1
     fits(ann)
+
+
+@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
+def test_on_its_side_only_parts_scroll(visitors: Visitors, game: str) -> None:
+    """What is asked and what it is asked about are on the screen, and the page itself has nothing below it."""
+    ann = visitors.new(**SIDEWAYS)
+    ann.sit_down(game, players=4)
+    for _ in range(3):
+        ann.wait_turn()
+        assert ann.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+        assert ann.page.evaluate(SEEN, "#prompt p") == 1
+        assert ann.page.evaluate(SEEN, ".topbar h1") == 1
+        ann.answer(by_chance(2))
+    if game == "xobos":
+        assert ann.page.evaluate(SEEN, "#x-map") == 1
 
 
 BOTH_IN_SIGHT = """() => {
@@ -214,7 +229,7 @@ BOTH_IN_SIGHT = """() => {
 
 
 def test_on_its_side_the_hand_and_its_targets_are_in_sight_together(visitors: Visitors) -> None:
-    ann = visitors.new(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    ann = visitors.new(**SIDEWAYS)
     ann.sit_down()
     expect(ann.at("#toast")).to_contain_text("Press and hold")  # said once
     ann.pick_card()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import ENOUGH, Visitors, by_chance, play_out
+from tests.browser.playing import ENOUGH, LAPTOP, PHONE, SIDEWAYS, Visitors, by_chance, play_out
 
 
 def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
@@ -108,3 +109,23 @@ def test_a_whole_game_of_wistar_against_a_bot(visitors: Visitors) -> None:
     assert any("Guest places a chief" in line or "Guest sends a chief" in line for line in ann.log)
     ann.press(ann.page.get_by_role("link", name="See the result").first)
     expect(ann.at("section.sheet")).to_have_count(2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE, SIDEWAYS], ids=["laptop", "phone", "sideways"])
+@pytest.mark.parametrize(
+    ("game", "rather"),
+    [
+        ("kings", "Deck"),
+        ("cavein", "Continue|Done|End the turn"),
+        ("xobos", "End the|Done|No counter"),
+        ("wistar", ENOUGH),
+    ],
+)
+def test_a_whole_game_on_every_screen(visitors: Visitors, game: str, rather: str, screen: dict[str, Any]) -> None:
+    """By mouse on a small laptop, by finger on a phone that stands or lies: everything that is lit can be reached."""
+    ann = visitors.new(**screen)
+    ann.sit_down(game)
+    assert play_out([ann], by_chance(7, rather=rather, often=0.7)) > 15
+    expect(ann.at("#prompt")).to_contain_text("won")
+    assert ann.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")

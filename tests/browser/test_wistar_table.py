@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import Visitor, Visitors
+from tests.browser.playing import SIDEWAYS, Visitor, Visitors
 
 MOST = 0.02
 WATCH = """() => {
@@ -56,7 +56,7 @@ def test_the_table_does_not_move_when_a_chief_is_placed(visitors: Visitors, size
 
 
 def test_a_phone_on_its_side_shows_what_is_asked_and_where(visitors: Visitors) -> None:
-    ann = visitors.new(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    ann = visitors.new(**SIDEWAYS)
     after_the_pair(ann)
     for css in ("#prompt p", "#w-wheel .space.can", "#w-hand .invention"):
         assert ann.page.evaluate(SEEN, css), css

@@ -163,6 +163,20 @@ def test_the_button_that_ends_something_comes_last() -> None:
     ]
 
 
+def test_a_single_no_beside_what_is_lit_is_calm() -> None:
+    asked = offer(Option(0, (), "No crystal"))
+    assert "closing" in prompt(info(), ME, asked).find("button", name="answer")[0]["class"]
+    two = offer(Option(0, (), "Gain wood"), Option(1, (), "Gain metal"))
+    assert all("closing" not in one["class"] for one in prompt(info(), ME, two).find("button", name="answer"))
+
+
+def test_answers_with_much_to_say_have_a_line_of_their_own() -> None:
+    brief = offer(Option(0, (), "Wood"), Option(1, (), "Metal"))
+    long = offer(Option(0, (), "Take the lowest two cards of your Base"), Option(1, (), "Take the lowest card only"))
+    kinds = [prompt(info(), ME, asked).find("section", id="prompt")[0]["class"] for asked in (brief, long)]
+    assert [kind.split()[-1] for kind in kinds] == ["you", "many"]
+
+
 def test_what_is_chosen_is_said_and_done_by_one_button() -> None:
     asked = offer(Option(7, (), "Pass"), Option(8, (), "End the turn"), picks=("OR5",))
     asked.chosen = Option(4, ("OR5",), "play OR5")

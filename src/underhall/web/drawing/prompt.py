@@ -15,6 +15,8 @@ from .table_info import NOBODY, Replacement, TableInfo, Viewer
 
 MANY_CHOICES = 4
 """With this many buttons or more, the prompt puts them on a line of their own."""
+MANY_LETTERS = 60
+"""So does it with fewer that have more to say than this."""
 
 
 def prompt_part(
@@ -74,7 +76,7 @@ def prompt_part(
         hint = _hint(path, viewer, _) if chosen is None else ""
         helps = _again(bool(offer.picks), language) + hint + _undo(path, viewer, _)
     kind = "prompt you" if mine or holding else "prompt"
-    if mine and offer is not None and offer.chosen is None and not listed and len(offer.buttons) >= MANY_CHOICES:
+    if mine and offer is not None and offer.chosen is None and not listed and _are_many(offer.buttons):
         kind += " many"
     acts = f'<div class="acts">{choices}{helps}</div>' if choices or helps else ""
     return _prompt(kind, fields, who, _clock(info, _), sentence, note, acts + _requests(info, viewer, _), _)
@@ -117,14 +119,19 @@ def _prompt(
     )
 
 
+def _are_many(buttons: Sequence[Option]) -> bool:
+    return len(buttons) >= MANY_CHOICES or sum(len(option.label) for option in buttons) > MANY_LETTERS
+
+
 @remembered(2048)
 def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1, asks: bool = False) -> str:
-    """Answers that have no place on the board. If there is only one way to continue, it is the main button. `asks`:
-    the closing one only chooses, so that it can be confirmed."""
-    alone = nothing_else and len(buttons) == 1
+    """Answers that have no place on the board. If there is only one way to continue, it is the main button. A single
+    one beside what is lit says "no" or "enough", and is as calm as the closing one. `asks`: the closing one only
+    chooses, so that it can be confirmed."""
+    single = len(buttons) == 1
     found = []
     for option in sorted(buttons, key=lambda option: option.value == closing):
-        kind = "main" if alone else "act closing" if option.value == closing else "act"
+        kind = "main" if single and nothing_else else "act closing" if single or option.value == closing else "act"
         form, value = "answer", str(option.value)
         if asks and option.value == closing:
             form, value = "pick", choice_of(option.value)

@@ -91,7 +91,7 @@ def moment_of(live: LiveTable, seats: Iterable[int]) -> Moment:
     room = live.room
     known = sorted(set(seats))
     views = dict(zip(known, room.match.views(known), strict=True)) if known and room.match is not None else {}
-    bots = as_they_think(room.bots, live.hall.workers.compiled)
+    bots = as_they_think(room.bots, live.hall.workers.hasty(room.game.facts.id))
     return Moment(room.names, bots, room.pending(), views)
 
 

@@ -84,9 +84,11 @@ function hints() {
   });
 }
 
+const within = (box, frame, edge) => box.bottom > frame.top + edge && box.top < frame.bottom - edge;
+
 /** Where the decision is, if it is out of sight: on small screens, and on large ones where the table has to scroll. */
 function inSight() {
-  const felt = document.getElementById('felt');
+  const felt = document.getElementById('felt'), dock = document.getElementById('dock');
   // A board may say which of its parts a question is answered in (`data-lead`, another value for another matter): that
   // one comes into sight once.
   const leading = () => felt.querySelector('[data-lead]');
@@ -98,10 +100,13 @@ function inSight() {
       if (top < frame.top || top > frame.bottom - 160) part.scrollIntoView({ block: 'start', behavior });
     }
     led = part?.dataset.lead;
-    if (part || !asked) return;
+    if (!asked) return;
+    // The own things scroll by themselves on low screens.
+    const own = [...dock.querySelectorAll('.can')], around = dock.getBoundingClientRect();
+    if (own.length && !own.some(one => within(one.getBoundingClientRect(), around, 10))) own[0].scrollIntoView({ block: 'center', inline: 'nearest', behavior });
+    if (part) return;
     const targets = [...felt.querySelectorAll('.can')];
-    const seen = targets.map(one => one.getBoundingClientRect())
-      .some(box => box.bottom > frame.top + 30 && box.top < frame.bottom - 30);
+    const seen = targets.some(one => within(one.getBoundingClientRect(), frame, 30));
     if (targets.length && !seen) targets[0].scrollIntoView({ block: 'center', behavior });
   };
   watch(message => find('smooth', message.picked || message.parts?.prompt));

@@ -127,6 +127,8 @@ export async function explain(target) {
 function figures(panel) {
   const about = make('div', 'about');
   about.append(make('h3', '', panel.querySelector('.name')?.textContent ?? panel.getAttribute('aria-label')));
+  const who = panel.querySelector('.subtitle')?.textContent.trim();   // phones have no room for it in the panel
+  if (who) about.append(make('p', 'description', who));
   const list = make('ul', 'counts');
   for (const one of [panel.querySelector('.score'), ...panel.querySelectorAll('.stats > *')]) {
     const said = one?.querySelector(':scope > .unseen')?.textContent.trim();

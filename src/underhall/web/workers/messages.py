@@ -99,6 +99,9 @@ class Reply(msgspec.Struct, frozen=True):
     hints: list[Hint] = []
     compiled: bool = False
     """Whether the worker runs compiled."""
+    cut: bool | None = None
+    """Whether the bot's time was up before it had thought as much as its level does; None if it had nothing to think
+    about."""
     refused: str = ""
     """The question makes no sense: why, in one sentence."""
     broken: str = ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from collections import OrderedDict
 from contextlib import suppress
 from hashlib import blake2b
@@ -21,6 +22,7 @@ import msgspec
 from underhall import compiling
 from underhall.bots import Settings, level_of, make_opponent, spoken
 from underhall.bots import advise as make_advice
+from underhall.bots.levels import PROMISES
 from underhall.engine.errors import RulesBug, UnderhallError
 from underhall.engine.match import Match
 from underhall.engine.registry import load
@@ -96,10 +98,14 @@ class Worker:
             if isinstance(question, Advise):
                 return Reply(hints=advise(match, seat, seed, question), compiled=self._compiled)
             assert bot is not None
+            begun = time.perf_counter()
             answer = bot.choose(seat)
+            spent = time.perf_counter() - begun
             if answer not in seat.options:
                 raise RulesBug("a bot gave an answer that was not on offer")
-            return Reply(answer=answer, compiled=self._compiled)
+            promise = PROMISES.get(question.bot)
+            cut = None if promise is None or len(seat.options) == 1 else spent >= promise
+            return Reply(answer=answer, compiled=self._compiled, cut=cut)
         except Exception as error:
             self._matches.clear()  # it may have left one of them in the middle of something
             return Reply(broken=place_of(error))

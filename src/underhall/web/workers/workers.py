@@ -19,6 +19,7 @@ import structlog
 
 from underhall import compiling
 from underhall.engine.errors import BadRecord, UnderhallError
+from underhall.web.levels import Haste
 from underhall.web.limits import Limiter
 from underhall.web.refusals import Refusal, too_much
 from underhall.web.threads import in_thread
@@ -109,7 +110,8 @@ class Workers:
         self._figures = Figures()
         self._closed = False
         self.compiled = compiling.is_compiled()
-        """Whether bots think compiled, by the last who answered. Else the strong ones think less."""
+        """Whether bots think compiled, by the last who answered."""
+        self._haste = Haste()
 
     async def warm(self, games: Sequence[str] = ()) -> None:
         """Starts a worker in advance and has it load these games."""
@@ -151,11 +153,17 @@ class Workers:
             self._figures.decisions += 1
             self._figures.simple += not bots
             self.compiled = reply.compiled
+            if reply.cut is not None:
+                self._haste.note(position.game, bot, reply.cut, reply.compiled)
             return reply.answer
         self._figures.first += 1
         self._figures.decisions += 1
         log.error("first_option", game=position.game, asked=level)
         return await in_thread(first_option, position, seat)
+
+    def hasty(self, game: str) -> frozenset[str]:
+        """The levels that think less than they should in this game, because of the machine."""
+        return self._haste.levels(game, self.compiled)
 
     def allow(self, allowance: float) -> None:
         """How many seconds a minute an address may think from now on; 0: no limit."""
