@@ -12,6 +12,7 @@ from underhall.engine.seat import Seat
 from .beginner import BeginnerBot
 from .greedy import GreedyBot
 from .levels import FIRST, LEVELS, PROMISES, LevelBot
+from .program import PREFIX, ProgramBot, ProgramSettings
 from .random import RandomBot
 from .search import SearchBot, Settings
 from .trained import TrainedBot
@@ -41,8 +42,10 @@ def bot_names() -> list[str]:
 def make_bot(name: str, seed: int) -> Bot:
     """The bot of that name; `search` takes settings, as in `search:iterations=500:playouts=random`.
 
-    `hard@1` is `hard` as it was before bots learned from games.
+    `hard@1` is `hard` as it was before bots learned from games; `program:./mybot` is somebody's own program.
     """
+    if name.startswith(PREFIX):
+        return ProgramBot(ProgramSettings.read(name.removeprefix(PREFIX)), seed)
     base, colon, settings = name.partition(":")
     if base == "search" and colon:
         return SearchBot(seed, Settings.read(settings))

@@ -49,8 +49,14 @@ class LevelBot:
         now = Settings(seconds=seconds)
         self._search = SearchBot(seed, replace(now, playouts="greedy", apart=0) if self._first else now)
 
+    @property
+    def visits(self) -> list[int]:
+        """How often the last search came to each option of its seat; empty if there was none."""
+        return self._search.visits
+
     def choose(self, seat: Seat) -> int:
         options = seat.options
+        self._search.visits = []
         if len(options) == 1:
             return options[0]
         thinking = first_of(seat.game.facts.thinking) if self._first else seat.game.facts.thinking

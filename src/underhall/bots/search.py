@@ -215,9 +215,12 @@ class SearchBot:
         self._chance = FastChance(seed)
         self._behind: Node | None = None
         """What was found behind the last answer."""
+        self.visits: list[int] = []
+        """How often the last search came to each option of its seat; empty if there was none."""
 
     def choose(self, seat: Seat) -> int:
         options = seat.options
+        self.visits = []
         if len(options) == 1:
             return options[0]
         search = Search(seat, self.settings, self._chance)
@@ -225,5 +228,6 @@ class SearchBot:
             search.go_on_from(self._behind)
         search.run()
         answer = search.best()
+        self.visits = [node.visits for node in search.nodes()]
         self._behind = search.below(answer)
         return answer

@@ -9,7 +9,22 @@ import typer
 
 from underhall import __version__
 
-from . import arena, bench, hint, installation, output, play, replay, rules, scenario, serve, simulate, train
+from . import (
+    arena,
+    bench,
+    dataset,
+    hint,
+    installation,
+    league,
+    output,
+    play,
+    replay,
+    rules,
+    scenario,
+    serve,
+    simulate,
+    train,
+)
 
 app = typer.Typer(
     add_completion=False,
@@ -23,6 +38,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "play": play.play,
     "simulate": simulate.simulate,
     "arena": arena.arena,
+    "league": league.league,
+    "dataset": dataset.dataset,
     "train": train.train,
     "hint": hint.hint,
     "replay": replay.replay,
@@ -58,6 +75,14 @@ EXAMPLES = {
         "underhall arena GAME --bots greedy,random --games 2000 --mark 0.55 --minutes 10",
         "underhall arena GAME --bots greedy,random --players 4 --plot arena.svg --json",
         "underhall arena GAME --bots greedy,random --games 5000 --dask tcp://127.0.0.1:8786",
+    ),
+    "league": (
+        "underhall league --bots hard,medium,easy,greedy --games-per-pair 100 --jobs 2",
+        "underhall league --bots hard,medium --game kings --game cavein --players 4 --plot league.svg --json",
+    ),
+    "dataset": (
+        "underhall dataset GAME --games 1000 --bots hard --out games/ --jobs 2",
+        "underhall dataset GAME --games 100 --bots greedy,random --known none --out games/ --json",
     ),
     "train": (
         "underhall train GAME --hours 0.5 --jobs 2",

@@ -20,7 +20,10 @@ SHOWN_FAILURES = 5
 def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The id of the game, as `underhall games` lists it.")],
     bots: Annotated[
-        str, typer.Option(metavar="A,B,...", help="Two or more bots, separated by commas; every pair meets.")
+        str,
+        typer.Option(
+            metavar="A,B,...", help="Two or more bots, separated by commas; every pair meets. Also program:./mybot."
+        ),
     ],
     games: Annotated[int, typer.Option(min=1, help="Games per pair, rounded up to whole deals.")] = 100,
     players: Annotated[

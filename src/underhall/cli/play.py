@@ -30,7 +30,8 @@ def play(
     bots: Annotated[
         str,
         typer.Option(
-            help="A bot for each other seat, or one for all, separated by commas: easy, medium, hard, expert ..."
+            help="A bot for each other seat, or one for all, separated by commas: easy, medium, hard, expert ... "
+            "or program:./mybot"
         ),
     ] = "greedy",
     seat: Annotated[int, typer.Option(min=0, help="Your seat; the first is 0.")] = 0,

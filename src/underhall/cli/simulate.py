@@ -24,7 +24,9 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     bots: Annotated[
         str,
-        typer.Option(help="A bot for each seat, or one for all, separated by commas: random, greedy, easy, medium ..."),
+        typer.Option(
+            help="A bot for each seat, or one for all, separated by commas: random, greedy, easy ... or program:./mybot"
+        ),
     ] = "random",
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever --jobs says.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")] = 1,

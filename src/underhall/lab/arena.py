@@ -91,7 +91,7 @@ class Result:
         return sum(pair.errors for pair in self.pairs)
 
     def to_json(self) -> dict[str, Any]:
-        shown = [name for name in PairResult.__slots__ if name != "failures"]
+        shown = [name for name in PairResult.__slots__ if name not in ("failures", "deals")]
         return {
             "game": self.game,
             "players": self.players,

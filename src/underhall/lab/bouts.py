@@ -85,6 +85,8 @@ class PairResult:
     b_mean_score: float | None
     failures: tuple[Played, ...] = ()
     """The games that broke, in order; not part of the JSON."""
+    deals: tuple[float, ...] = ()
+    """The wins of `a` in each deal that came to its end in all seats; not part of the JSON."""
 
 
 class Bout:
@@ -99,6 +101,7 @@ class Bout:
         self.wins = Fraction(0)
         self.scores = [0, 0]
         self.failures: list[Played] = []
+        self.deals: list[float] = []
         self._held: dict[int, Played] = {}
 
     @property
@@ -114,8 +117,11 @@ class Bout:
         players = self.pair.players
         while not self.decided and all(self.games + seat in self._held for seat in range(players)):
             deal = [self._held.pop(self.games + seat) for seat in range(players)]
+            before = self.wins
             for played in deal:
                 self._count(played)
+            if not any(played.error for played in deal):
+                self.deals.append(float(self.wins - before))
             counted += deal
             if self.mark is not None:
                 self.verdict = verdict(self.wins, self.games - len(self.failures), self.mark)
@@ -149,6 +155,7 @@ class Bout:
             a_mean_score=self.scores[0] / finished if finished else None,
             b_mean_score=self.scores[1] / (finished * others) if finished else None,
             failures=tuple(self.failures),
+            deals=tuple(self.deals),
         )
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from underhall.bots import Bot, make_bot
+from underhall.bots.program import ProgramBot
 from underhall.engine.components import Components
 from underhall.engine.match import Match
 from underhall.engine.record import record_of, write_record
@@ -66,6 +67,8 @@ class Played:
     """The seconds that each seat took for them."""
     record: str = ""
     """The text of the record, if it was asked for."""
+    forfeits: tuple[int, ...] = ()
+    """Seats whose program failed: they have lost, whatever their points."""
 
 
 def play_game(
@@ -77,18 +80,24 @@ def play_game(
         seated = [f"{bot} {seat}" for seat, bot in enumerate(names)]
         match = Match.start(game, setup.players, seed, setup.options, components, seated)
         bots = [make_bot(name, bot_seed) for name, bot_seed in zip(names, bot_seeds, strict=True)]
-        decided, thought = finish(match, bots)
+        try:
+            decided, thought = finish(match, bots)
+        finally:
+            dismiss(match, bots)
+        forfeits = tuple([seat for seat, bot in enumerate(bots) if isinstance(bot, ProgramBot) and bot.forfeited])
+        places = places_of(match, forfeits)
         return Played(
             number,
             seed,
             decisions=sum(decided),
             rounds=game.rounds(match.state),
             scores=tuple(match.scores()),
-            winners=tuple(match.winners()),
-            places=tuple(match.places()),
+            winners=tuple(seat for seat, place in enumerate(places) if place == 1),
+            places=places,
             decided=tuple(decided),
             thought=tuple(thought),
             record=write_record(record_of(match)) if record else "",
+            forfeits=forfeits,
         )
     except Exception as error:  # a bug in the game or the bot: report it, so that the others can continue
         return Played(number, seed, error=f"{type(error).__name__}: {error}")
@@ -109,3 +118,16 @@ def finish(match: Match, bots: Sequence[Bot]) -> tuple[list[int], list[float]]:
             decided[seat] += 1
         match.answer_as(seat, option)
     return decided, thought
+
+
+def dismiss(match: Match, bots: Sequence[Bot]) -> None:
+    """Programs are told that the game is over."""
+    for bot in bots:
+        if isinstance(bot, ProgramBot):
+            bot.leave(match.scores(), match.winners())
+
+
+def places_of(match: Match, forfeits: Sequence[int]) -> tuple[int, ...]:
+    """The place of each seat; those that forfeited come last."""
+    ranks = [(seat in forfeits, place) for seat, place in enumerate(match.places())]
+    return tuple([1 + sum(other < rank for other in ranks) for rank in ranks])

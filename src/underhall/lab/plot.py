@@ -1,4 +1,4 @@
-"""A picture of an arena: the ratings of the bots, and the win rates of the pairs with their intervals."""
+"""Pictures: of an arena, with ratings and the win rates of pairs; of a league, with the strengths of the bots."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from .arena import Result
+    from .league import League
 
 SUFFIXES = (".svg", ".png")
 HOW_TO_INSTALL = "pip install 'underhall[report]'"
@@ -66,6 +67,45 @@ def plot(result: Result, path: Path) -> None:
         figure.suptitle(title, x=0.013, ha="left", fontsize=13, fontweight="bold")
         metadata = {"Date": None} if path.suffix.lower() == ".svg" else {}
         figure.savefig(path, dpi=160, metadata=metadata)
+
+
+def plot_league(found: League, path: Path) -> None:
+    """Writes the picture of a league."""
+    check_plot(path)
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    with rc_context(STYLE):
+        figure = Figure(
+            figsize=(9, 1.7 + 0.5 * len(found.table)), layout=ConstrainedLayoutEngine(w_pad=0.14, h_pad=0.1)
+        )
+        axes = figure.subplots()
+        labels = []
+        for row, one in enumerate(found.table):
+            axes.plot([one.low, one.high], [row, row], color=RATING, lw=6, alpha=0.35, solid_capstyle="round")
+            axes.plot([one.strength], [row], "o", color=RATING, ms=8)
+            axes.annotate(
+                f"{one.strength:.0f}", (one.strength, row), (0, 9), textcoords="offset points", ha="center", fontsize=9
+            )
+            labels.append(f"{places(one.best, one.worst)}  {shortened(one.bot)}")
+        axes.set_ylim(len(found.table) - 0.4, -0.7)
+        played = ", ".join(f"{one.game} ({one.players})" for one in found.arenas)
+        prepare(axes, labels, "", f"strength (400: odds of ten to one), with 95 % intervals; {played}")
+        figure.suptitle(
+            f"League, {found.games} games, seed {found.seed}", x=0.013, ha="left", fontsize=13, weight="bold"
+        )
+        metadata = {"Date": None} if path.suffix.lower() == ".svg" else {}
+        figure.savefig(path, dpi=160, metadata=metadata)
+
+
+def places(best: int, worst: int) -> str:
+    """The places that the games allow.
+
+    >>> places(1, 1), places(2, 4)
+    ('1', '2-4')
+    """
+    return str(best) if best == worst else f"{best}-{worst}"
 
 
 def draw_ratings(axes: Axes, result: Result) -> None:

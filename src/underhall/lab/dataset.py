@@ -1,0 +1,130 @@
+"""Games between bots as data: one row for each game, one for each decision.
+
+Everything follows from the plan and the number of the game, so the same command gives the same rows on any number of
+processes. `dataset_files.py` writes them as Parquet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from underhall.bots import Bot, make_bot
+from underhall.bots.levels import LevelBot
+from underhall.bots.program import ProgramBot
+from underhall.bots.search import SearchBot
+from underhall.engine.match import Match
+from underhall.engine.record import record_of, write_record
+from underhall.engine.registry import load
+from underhall.engine.seat import Seat
+
+from .playing import box, dismiss
+from .simulate import Plan, game_seed
+
+SHARD: Final = 100
+"""Games in one pair of files."""
+KNOWN: Final = ("view", "none")
+"""What a row holds of the seat's knowledge: the JSON of its view, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What one process needs to know."""
+
+    plan: Plan
+    games: int
+    known: str
+
+    def numbers(self, shard: int) -> range:
+        return range(shard * SHARD, min((shard + 1) * SHARD, self.games))
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """The rows of some games in a row. If a game broke, `error` says how, and nothing else counts."""
+
+    number: int
+    games: list[dict[str, Any]]
+    decisions: list[dict[str, Any]]
+    error: str = ""
+
+
+def play_shards(task: Task, shards: Iterable[int]) -> list[Shard]:
+    """The shards with these numbers: what one process does at a time."""
+    return [play_shard(task, shard) for shard in shards]
+
+
+def play_shard(task: Task, shard: int) -> Shard:
+    games: list[dict[str, Any]] = []
+    decisions: list[dict[str, Any]] = []
+    for number in task.numbers(shard):
+        try:
+            game, rows = play_game(task, number)
+        except Exception as error:  # a bug in the game or the bot: one line about it, in the process that asked
+            return Shard(shard, [], [], f"game {number} broke: {type(error).__name__}: {error}")
+        games.append(game)
+        decisions += rows
+    return Shard(shard, games, decisions)
+
+
+def play_game(task: Task, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The row of a game, and those of its decisions. They are the games that `simulate` plays with this plan."""
+    plan = task.plan
+    game, seed = load(plan.game), game_seed(plan.seed, number)
+    seated = [f"{bot} {seat}" for seat, bot in enumerate(plan.bots)]
+    match = Match.start(game, plan.players, seed, plan.options, box(plan.game, plan.override), seated)
+    bots = [make_bot(name, seed * 8 + seat) for seat, name in enumerate(plan.bots)]
+    try:
+        rows = decided(match, bots, number, task.known)
+    finally:
+        dismiss(match, bots)
+    row = {
+        "game": number,
+        "seed": seed,
+        "bots": list(plan.bots),
+        "scores": match.scores(),
+        "places": match.places(),
+        "winners": match.winners(),
+        "rounds": game.rounds(match.state),
+        "decisions": len(rows),
+        "forfeits": [seat for seat, bot in enumerate(bots) if isinstance(bot, ProgramBot) and bot.forfeited],
+        "record": write_record(record_of(match)),
+    }
+    return row, rows
+
+
+def decided(match: Match, bots: list[Bot], number: int, known: str) -> list[dict[str, Any]]:
+    """Plays the match to its end; a row for each choice between two or more options."""
+    facts = match.game.facts
+    seats = [Seat(match, seat) for seat in range(len(bots))]
+    rows: list[dict[str, Any]] = []
+    while not match.over:
+        at = match.seat
+        seat, bot = seats[at], bots[at]
+        options = seat.options
+        view = seat.view.to_json().decode() if known == "view" and len(options) > 1 else None
+        choice = bot.choose(seat)
+        if len(options) > 1:
+            question = seat.question
+            rows.append(
+                {
+                    "game": number,
+                    "ply": len(rows),
+                    "turn": len(match.turns),
+                    "seat": at,
+                    "question": facts.questions[question].name,
+                    "options": options,
+                    "choice": choice,
+                    "action": facts.action(question, choice),
+                    "visits": visits_of(bot),
+                    "view": view,
+                }
+            )
+        match.answer_as(at, choice)
+    return rows
+
+
+def visits_of(bot: Bot) -> list[int] | None:
+    """How often the search came to each option; None if the bot did not search."""
+    return (bot.visits or None) if isinstance(bot, LevelBot | SearchBot) else None

@@ -1,0 +1,159 @@
+"""Data sets: true to the games, the same bytes again, and able to go on where they stopped."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from underhall import load
+from underhall.engine.errors import BadOption
+from underhall.engine.match import Match
+from underhall.engine.record import read_record, verify
+from underhall.lab import dataset, dataset_files
+from underhall.lab.dataset_files import MANIFEST, BadDataset, hash_of, write_dataset
+from underhall.lab.simulate import Plan, play_games
+
+BOTS = ["greedy", "search:iterations=4"]
+
+
+@pytest.fixture(autouse=True)
+def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataset, "SHARD", 2)
+    monkeypatch.setattr(dataset_files, "SHARD", 2)
+
+
+def plan(game: str = "kings", bots: list[str] | None = None, seed: int = 3) -> Plan:
+    return Plan.make(game, 2, bots or BOTS, seed)
+
+
+def rows(folder: Path, kind: str) -> list[dict[str, Any]]:
+    return [row for file in sorted(folder.glob(f"{kind}-*.parquet")) for row in pq.read_table(file).to_pylist()]
+
+
+def contents(folder: Path) -> dict[str, str]:
+    return {file.name: hash_of(file) for file in sorted(folder.iterdir())}
+
+
+def test_games_and_decisions_are_those_of_a_simulation(tmp_path: Path) -> None:
+    manifest = write_dataset(plan(), 3, tmp_path)
+    games, decisions = rows(tmp_path, "games"), rows(tmp_path, "decisions")
+    simulated = list(play_games(plan(), range(3)))
+    assert [(game["seed"], tuple(game["scores"]), game["decisions"]) for game in games] == (
+        [(played.seed, played.scores, played.decisions) for played in simulated]
+    )
+    assert [shard["games"] for shard in manifest["shards"].values()] == [2, 1]
+    assert len(decisions) == sum(game["decisions"] for game in games)
+    for game in games:
+        record = read_record(game["record"])
+        assert verify(record)
+        again = Match.start(load("kings"), 2, game["seed"])
+        for row in (row for row in decisions if row["game"] == game["game"]):
+            while len(again.options) == 1:
+                again.answer(again.options[0])
+            assert (again.seat, sorted(again.options)) == (row["seat"], row["options"])
+            assert row["view"] == again.view(row["seat"]).to_json().decode()
+            assert row["action"] == load("kings").facts.action(again.question, row["choice"])
+            assert (row["visits"] is not None) == (row["seat"] == 1)
+            if row["visits"] is not None:
+                assert len(row["visits"]) == len(row["options"])
+                assert row["options"][row["visits"].index(max(row["visits"]))] == row["choice"] or (
+                    row["visits"].count(max(row["visits"])) > 1
+                )
+            again.answer(row["choice"])
+
+
+def test_the_same_bytes_on_any_number_of_processes_and_after_a_stop(tmp_path: Path) -> None:
+    whole, shared, resumed = tmp_path / "whole", tmp_path / "shared", tmp_path / "resumed"
+    write_dataset(plan(bots=["greedy", "random"]), 5, whole)
+    write_dataset(plan(bots=["greedy", "random"]), 5, shared, jobs=2)
+    write_dataset(plan(bots=["greedy", "random"]), 2, resumed)
+    (resumed / "decisions-00001.new").write_bytes(b"half a file")
+    write_dataset(plan(bots=["greedy", "random"]), 5, resumed)
+    (resumed / "decisions-00001.new").unlink(missing_ok=True)
+    assert contents(whole) == contents(shared) == contents(resumed)
+
+
+def test_what_is_there_is_not_played_again_but_what_is_damaged_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_dataset(plan(bots=["greedy", "random"]), 4, tmp_path)
+    before = contents(tmp_path)
+    played: list[int] = []
+    real = dataset.play_shard
+
+    def counted(task: dataset.Task, shard: int) -> dataset.Shard:
+        played.append(shard)
+        return real(task, shard)
+
+    monkeypatch.setattr(dataset, "play_shard", counted)
+    write_dataset(plan(bots=["greedy", "random"]), 4, tmp_path)
+    assert (played, contents(tmp_path)) == ([], before)
+    (tmp_path / "games-00001.parquet").write_bytes(b"damaged")
+    write_dataset(plan(bots=["greedy", "random"]), 4, tmp_path)
+    assert (played, contents(tmp_path)) == ([1], before)
+
+
+DUCKDB = """
+import duckdb
+found = duckdb.sql(f"select question, count(*) from '{files}' group by question order by question").fetchall()
+"""
+POLARS = """
+import polars
+frame = polars.read_parquet(files).filter(polars.col("choice").is_in(polars.col("options")))
+found = frame.group_by("question").len().sort("question").rows()
+"""
+
+
+@pytest.mark.parametrize("reader", [DUCKDB, POLARS], ids=["duckdb", "polars"])
+def test_others_read_it(reader: str, tmp_path: Path) -> None:
+    write_dataset(plan(bots=["greedy", "random"]), 3, tmp_path)
+    # In a process of its own: these libraries start threads, and the tests fork.
+    code = f"files = {str(tmp_path / 'decisions-*.parquet')!r}{reader}print([list(row) for row in found])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    asked = [row["question"] for row in rows(tmp_path, "decisions")]
+    assert json.loads(ran.stdout.replace("'", '"')) == [["draw", asked.count("draw")], ["play", asked.count("play")]]
+
+
+def test_without_views_the_rows_are_the_same_but_for_them(tmp_path: Path) -> None:
+    write_dataset(plan(bots=["greedy", "random"]), 1, tmp_path / "with")
+    write_dataset(plan(bots=["greedy", "random"]), 1, tmp_path / "without", known="none")
+    without = rows(tmp_path / "without", "decisions")
+    assert {row["view"] for row in without} == {None}
+    assert without == [row | {"view": None} for row in rows(tmp_path / "with", "decisions")]
+
+
+def test_another_data_set_is_left_alone(tmp_path: Path) -> None:
+    write_dataset(plan(bots=["greedy", "random"]), 1, tmp_path)
+    before = contents(tmp_path)
+    with pytest.raises(BadDataset, match="differs in bots, seed"):
+        write_dataset(plan(bots=["random", "random"], seed=4), 1, tmp_path)
+    assert contents(tmp_path) == before
+    (tmp_path / MANIFEST).write_text(json.dumps([]))
+    with pytest.raises(BadDataset, match="not the manifest"):
+        write_dataset(plan(bots=["greedy", "random"]), 1, tmp_path)
+
+
+def test_bad_input_and_games_that_break(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadOption, match="at least one game"):
+        write_dataset(plan(), 0, tmp_path)
+    with pytest.raises(BadOption, match="view or none, not 'all'"):
+        write_dataset(plan(), 1, tmp_path, known="all")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadDataset, match="cannot be used"):
+        write_dataset(plan(), 1, tmp_path / "file")
+
+    def broken(*arguments: object) -> None:
+        raise ArithmeticError("no more numbers")
+
+    monkeypatch.setattr(dataset, "play_game", broken)
+    with pytest.raises(BadDataset, match="game 0 broke: ArithmeticError: no more numbers"):
+        write_dataset(plan(), 1, tmp_path / "new")
+    monkeypatch.setattr(dataset_files, "find_spec", lambda name: None)
+    with pytest.raises(BadDataset, match="needs pyarrow"):
+        write_dataset(plan(), 1, tmp_path / "newer")
