@@ -150,7 +150,7 @@ class TreePolicy(Policy):
     def end_parts(self) -> None:
         if self.fork is None:
             return
-        if self.part != self.viewer:
+        if self.part != self.viewer and self.after is not self.fork:  # else the viewer had nothing to decide
             self.node = self.after
             self.walking = self.after_walking
         self.fork = None

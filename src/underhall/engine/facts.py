@@ -69,6 +69,8 @@ class Thinking:
     medium: Level = Level(30, 8)
     hard: Level = Level(200)
     expert: Level = Level(800)
+    lessons: tuple[str, ...] = ()
+    """The terms that a beginner looks at; none: the first half of them."""
     spread: int = 20
     """A clear lead, in points."""
     horizon: int = 0

@@ -43,10 +43,10 @@ FACTS = Facts(
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=45, weight=2),
     thinking=Thinking(
-        easy=Level(0, 40),
+        easy=Level(0, 90),
         medium=Level(60, 8),
-        hard=Level(1000),
-        expert=Level(4000),
+        hard=Level(2000),
+        expert=Level(8000),
         spread=20,
         horizon=3,
         first=Thinking(easy=Level(0, 40), medium=Level(60, 8), hard=Level(600), expert=Level(2400), spread=20),
