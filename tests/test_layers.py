@@ -17,7 +17,8 @@ PACKAGES: Mapping[str, frozenset[str]] = {
     "lab": frozenset({"engine", "games", "bots"}),
     "web": frozenset({"engine", "games", "bots"}),
     "testing": frozenset({"engine", "bots"}),
-    "cli": frozenset({"engine", "games", "bots", "lab", "web"}),
+    "adapters": frozenset({"engine", "games", "bots"}),
+    "cli": frozenset({"engine", "games", "bots", "lab", "adapters", "web"}),
 }
 """What each package may import, besides the modules beside it that belong to all."""
 
