@@ -105,7 +105,7 @@ def test_the_greedy_bot_sees_its_own_part() -> None:
 def test_a_beginner_sees_half_of_the_terms() -> None:
     """The second term of the pocket game is what speaks against a bid: whoever does not see it bids all."""
     match = staged()
-    first, second = zip(*GAME.weigh_all(match.state, 0, BID, [0, 1, 2, 3, 4]), strict=True)
+    first, second = zip(*GAME.questions[BID].weigh_all(match.state, 0, [0, 1, 2, 3, 4]), strict=True)
     assert list(first) == sorted(first)
     assert any(second)
     assert {make_bot("beginner", seed).choose(Seat(match, 0)) for seed in range(5)} == {first.index(max(first))}
