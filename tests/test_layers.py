@@ -22,7 +22,9 @@ PACKAGES: Mapping[str, frozenset[str]] = {
 }
 """What each package may import, besides the modules beside it that belong to all."""
 
-SHARED = frozenset({"words", "memo", "levels", "threads", "refusals", "limits", "faults", "provenance", "typed_text"})
+SHARED = frozenset(
+    {"words", "memo", "levels", "threads", "refusals", "limits", "faults", "provenance", "typed_text", "rule_search"}
+)
 """Modules of the web that every room may use. They know no room."""
 ROOMS: Mapping[str, frozenset[str]] = {
     "boards": frozenset(),

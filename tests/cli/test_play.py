@@ -288,6 +288,21 @@ def test_the_signs_are_explained(underhall: Underhall, game: str, language: str)
     assert "\nlegend  " in ran.out, "help names it"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
+def test_the_turn_card_marks_the_step_of_the_question(underhall: Underhall, game: str, language: str) -> None:
+    ran = underhall("play", game, "--terminal", "--seed", 1, "--language", language, typed="turn\nhelp\n")
+    said = " ".join(ran.out.split())
+    card = load(game).facts.turn_card
+    for step in card.steps:
+        assert step.says[language] in said
+    first = {"kings": "play", "cavein": "actions", "xobos": "place", "wistar": "pair"}[game]
+    number, text = next((step.number, step.says[language]) for step in card.steps if step.id == first)
+    you = {"en": "you", "pl": "ty", "de": "du"}[language]
+    assert f"> {f'{number}. ' if number else ''}{text} ({you})" in said
+    assert "\nturn  " in ran.out, "help names it"
+
+
 def test_plays_are_listed_by_card_and_draws_name_theirs(underhall: Underhall) -> None:
     ran = underhall("play", "kings", "--terminal", "--seed", 3, typed="1\n")
     assert "1  draw deck            2  draw DW (Dwarf 5)    3  draw GO (Goblin 4)" in ran.lines

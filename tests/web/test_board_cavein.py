@@ -294,6 +294,13 @@ def test_what_an_action_costs_and_brings_is_said_before_it_is_done(target: str, 
     assert BOARD.draw(look(match, 0)).preview == ""
 
 
+def test_an_action_may_be_chosen_by_its_number() -> None:
+    """As the address of a button without a thing has it: whatever the number, the table is drawn."""
+    match = position({"in_play": "PNBY", "players": [{"hand": "B1"}, {"hand": "B1"}], "docks": "P1", "mine": "blue_1a"})
+    for option in match.options:
+        assert drawn(match, 0, f"={option}")
+
+
 def test_steps_stand_in_the_order_in_which_they_were_done() -> None:
     match = position(DEEDS, "go on", "mine blue_3a")
     while GAME.facts.questions[match.question].name == "pay":

@@ -16,6 +16,7 @@ from . import (
     hint,
     installation,
     league,
+    lesson,
     mcp,
     output,
     play,
@@ -37,6 +38,7 @@ app = typer.Typer(
 COMMANDS: dict[str, Callable[..., None]] = {
     "serve": serve.serve,
     "play": play.play,
+    "lesson": lesson.lesson,
     "simulate": simulate.simulate,
     "arena": arena.arena,
     "league": league.league,
@@ -67,6 +69,11 @@ EXAMPLES = {
         "underhall play GAME --terminal",
         "underhall play GAME --terminal --players 3 --bots greedy,random --language pl --save game.txt",
         "underhall play GAME --terminal --resume game.txt --save game.txt",
+    ),
+    "lesson": (
+        "underhall lesson GAME",
+        "underhall lesson GAME --list",
+        "underhall lesson GAME LESSON --language pl",
     ),
     "simulate": (
         "underhall simulate GAME --games 1000 --bots greedy,random --jobs 2",

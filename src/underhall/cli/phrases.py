@@ -13,6 +13,7 @@ what THING   what is written on something, e.g. on a card
 hint         what a bot would do, and why
 view         show the table again
 legend       what the signs on the table mean
+turn         what happens when, and where the game is now
 log          everything that has happened
 rules ID     show the rule with that id
 save FILE    write the record of the game so far
@@ -27,6 +28,7 @@ what RZECZ   co jest napisane np. na karcie
 hint         co zrobiłby bot i dlaczego
 view         pokaż stół jeszcze raz
 legend       co znaczą znaki na stole
+turn         co kiedy się dzieje i w którym miejscu jest gra
 log          wszystko, co się wydarzyło
 rules ID     pokaż zasadę o tym numerze
 save PLIK    zapisz dotychczasową grę
@@ -41,6 +43,7 @@ what DING    was auf etwas steht, z. B. auf einer Karte
 hint         was ein Bot tun würde und warum
 view         zeige den Tisch noch einmal
 legend       was die Zeichen auf dem Tisch bedeuten
+turn         was wann geschieht und wo das Spiel gerade steht
 log          alles, was geschehen ist
 rules ID     zeige die Regel mit dieser Nummer
 save DATEI   speichere die Aufzeichnung des bisherigen Spiels
@@ -138,6 +141,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "There is nothing to read about '{text}'.",
         "pl": "Nie ma nic do przeczytania o '{text}'.",
         "de": "Zu '{text}' gibt es nichts zu lesen.",
+    },
+    "no_turn_card": {
+        "en": "This game has no turn card.",
+        "pl": "Ta gra nie ma karty tury.",
+        "de": "Dieses Spiel hat keine Zugübersicht.",
     },
     "rules_of": {
         "en": "{game}: the rules (version {version})",

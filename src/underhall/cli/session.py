@@ -13,6 +13,7 @@ from underhall.engine.record import record_of, write_record
 from underhall.engine.script import Pending
 from underhall.engine.seat import Seat
 from underhall.engine.texts import Speaker, speaker
+from underhall.engine.turn_card import steps_now
 
 from . import inputs, output
 from .hint import say_advice, show
@@ -53,6 +54,7 @@ class Session:
             "hint": self.hint,
             "view": self.view,
             "legend": self.legend,
+            "turn": self.turn,
             "log": self.log,
             "rules": self.rules,
             "rule": self.rules,
@@ -193,6 +195,24 @@ class Session:
         """What the signs on the table mean: the game's own sentences."""
         for line in self.match.game.facts.texts.get("legend", {}).values():
             self.say(line[self.language])
+
+    def turn(self, rest: str) -> None:
+        """The turn card, with a mark where the game is."""
+        match, names = self.match, self.speaker
+        card = match.game.facts.turn_card
+        if not card.phases:
+            self.say(self.phrases("no_turn_card"))
+            return
+        now = steps_now(match.game, match.state_of(self.seat), match.view(self.seat))
+        for phase in card.phases:
+            output.say(phase.title[self.language])
+            for step in phase.steps:
+                who = ", ".join(
+                    self.phrases("you") if one == self.seat else names.word("seat", one) for one in now.get(step.id, ())
+                )
+                number = f"{step.number}. " if step.number else ""
+                mark = ">" if step.id in now else " "
+                self.say(f"{mark} {number}{step.says[self.language]}" + (f" ({who})" if who else ""))
 
     def view(self, rest: str) -> None:
         shown = self.match.game.show(self.match.view(self.seat), self.match.game.facts.spoken(self.language))

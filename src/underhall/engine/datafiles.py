@@ -12,6 +12,7 @@ from .experience import Experience
 from .experience_file import NAME, read_experience
 from .rulebook import Rule, Translation, read_rulebook, read_translation
 from .textfile import read_texts
+from .turn_card import TurnCard, read_turn_card
 
 if TYPE_CHECKING:
     from .game import Game
@@ -32,6 +33,12 @@ def texts_of(package: str) -> dict[str, dict[str, dict[str, str]]]:
 def rulebook_of(package: str) -> tuple[str, tuple[Rule, ...]]:
     """(version, rules) of `rules.yaml`."""
     return read_rulebook(read_file(package, "rules.yaml"))
+
+
+@cache
+def turn_card_of(package: str) -> TurnCard:
+    """The card of `turn_card.yaml`."""
+    return read_turn_card(read_file(package, "turn_card.yaml"))
 
 
 def package_of(game: Game[Any]) -> str:

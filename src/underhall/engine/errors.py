@@ -51,6 +51,10 @@ class BadScenario(UnderhallError):
     """A scenario file with an unknown word or an invalid value."""
 
 
+class BadLesson(UnderhallError):
+    """A lesson that does not exist, that cannot be read, or that is not where somebody says it is."""
+
+
 SENSELESS = (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError)
 """What Python raises where somebody's file holds a value of a kind that its reader did not expect."""
 

@@ -11,6 +11,7 @@ from .experience import Experience
 from .question import Question
 from .rulebook import Rule
 from .state import MAX_SEATS
+from .turn_card import NO_CARD, TurnCard
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "pl", "de")
@@ -134,6 +135,8 @@ class Facts:
     experience: Experience | None = None
     """What bots have learned about the game; without it they rely on the terms as they are."""
     cover: Cover = Cover()
+    turn_card: TurnCard = NO_CARD
+    """What happens when; every question of the game belongs to a step of it."""
     offsets: tuple[int, ...] = field(init=False)
     """Where each question begins in the game's one integer action space."""
     actions: int = field(init=False)
@@ -158,6 +161,7 @@ class Facts:
             numbers = ", ".join(f"{question.number} {question.name}" for question in questions)
             raise ValueError(f"the game '{self.id}' does not number its questions from 0 without gaps: {numbers}")
         object.__setattr__(self, "questions", questions)
+        self.turn_card.check(self.id, [question.name for question in questions])
         offsets, total = [], 0
         for question in self.questions:
             if question.quiet and not question.always_ask:

@@ -146,6 +146,18 @@ class Game(ABC, Generic[S]):
         """What is written on a thing, such as a card's effect; "" if there is nothing to say. Public facts only."""
         return ""
 
+    def turn_step(self, state: S, question: int) -> str:
+        """The step of the turn card at which this question is asked; "" if the game has no card.
+
+        The default is the first step that names the question. A game whose questions come up at several steps tells
+        them apart by what everyone may know. While several seats decide in secret, nobody knows what exactly the others
+        are asked: then the question is -1, and the answer follows from the phase alone.
+        """
+        if question < 0:
+            return ""
+        steps = self.facts.turn_card.asking(self.questions[question].name)
+        return steps[0].id if steps else ""
+
     def breakdown(self, state: S, seat: int, language: str) -> list[Entry]:
         """Every point of a seat explained, in words: the sum is its current score.
 

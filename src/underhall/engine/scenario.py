@@ -104,12 +104,24 @@ def answer_text(answer: Any) -> str:
     return str(answer)
 
 
-class Stage(Match):
-    """A match that stops even if there is only one option, so that a scenario may name it."""
+def seat_and_answer(text: str) -> tuple[int | None, str]:
+    """An answer with the seat that gives it, if it names one.
 
-    def __init__(self, game: Game[Any], scenario: Scenario) -> None:
-        self.position: State = game.stage(scenario.given, game.facts.settle(scenario.options))
-        super().__init__(game, self.position, passing=False)
+    >>> seat_and_answer("1: draw deck"), seat_and_answer("draw deck")
+    ((1, 'draw deck'), (None, 'draw deck'))
+    """
+    before, colon, after = text.partition(": ")
+    return (int(before), after) if colon and before.isdecimal() else (None, text)
+
+
+class Staged(Match):
+    """A match that begins with a position in a game's own words."""
+
+    def __init__(
+        self, game: Game[Any], given: Mapping[str, Any], options: Mapping[str, Any], passing: bool = True
+    ) -> None:
+        self.position: State = game.stage(given, game.facts.settle(options))
+        super().__init__(game, self.position, passing=passing)
 
     def table(self, moved: bool) -> State:
         """What the game's own words refer to.
@@ -121,11 +133,16 @@ class Stage(Match):
             return self.position
         return self._ledger.base if not self._ledger.seats else self.state
 
+
+class Stage(Staged):
+    """It stops even if there is only one option, so that a scenario may name it."""
+
+    def __init__(self, game: Game[Any], scenario: Scenario) -> None:
+        super().__init__(game, scenario.given, scenario.options, passing=False)
+
     def act(self, text: str) -> None:
         """One answer, `SEAT: answer` if several are asked. Single options that it does not name are skipped."""
-        before, colon, after = text.partition(": ")
-        seat = int(before) if colon and before.isdecimal() else None
-        text = after if seat is not None else text
+        seat, text = seat_and_answer(text)
         while True:
             waiting = self.pending_for(seat)
             single = len(waiting.options) == 1 and not self.game.always[waiting.question]
@@ -194,7 +211,7 @@ def need(expected: Any, kind: type, word: str) -> None:
         raise BadScenario(f"'{word}' must be a {'mapping' if kind is dict else 'list'}")
 
 
-def check(stage: Stage, word: str, expected: Any, moved: bool) -> list[str]:
+def check(stage: Staged, word: str, expected: Any, moved: bool) -> list[str]:
     if word not in COMMON:
         wanted, found = stage.game.observe(stage.table(moved), word, expected)
         return compare(word, wanted, found)
@@ -218,7 +235,7 @@ def check(stage: Stage, word: str, expected: Any, moved: bool) -> list[str]:
     return compare(word, expected, stage.game.scores(state) if word == "scores" else stage.game.winners(state))
 
 
-def check_refused(stage: Stage, expected: Mapping[str, Any]) -> list[str]:
+def check_refused(stage: Staged, expected: Mapping[str, Any]) -> list[str]:
     """`{answer: rule id}`: each must be refused with that rule."""
     need(expected, dict, "refused")
     lines = []
@@ -232,7 +249,7 @@ def check_refused(stage: Stage, expected: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def check_view(stage: Stage, expected: Mapping[Any, Any]) -> list[str]:
+def check_view(stage: Staged, expected: Mapping[Any, Any]) -> list[str]:
     """`{seat: {path: value}}`; a path like `seats.1.hand` leads into the JSON of the view, -1 is the outsider."""
     need(expected, dict, "view")
     lines = []

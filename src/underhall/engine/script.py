@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from .chance import Chance, FastChance
 from .errors import RulesBug
 from .game import Game
+from .live import current, spawn
 from .seat_codes import ANY_SEAT, REDEAL, REDEAL_ALL, viewer_of
 from .state import State
 from .table import Part, Policy, Table
@@ -191,7 +192,10 @@ class Script(Table):
             self.at += 1
         self.block = self.at
         if self.policy is None:
-            self.try_parts(seats, part)
+            if self.caller is None:
+                self.try_parts(seats, part)
+            else:
+                self.keep_parts(seats, part)
         used = 0
         in_order_seats: list[int] = []
         in_order_values: list[int] = []
@@ -233,6 +237,33 @@ class Script(Table):
                 waiting = True
         if waiting:
             raise Open
+
+    def keep_parts(self, seats: list[int], part: Part) -> None:
+        """The same in a live run: each part is kept alive, and goes on when its seat has answered."""
+        here = current()
+        self.branches = []
+        runs: list[Any] = []
+        for seat in seats:
+            state = self.state.copy()
+            state.chance = Chance()
+            branch = self.part_of(seat, state, False)
+            branch.caller = here
+            self.branches.append(branch)
+            run = spawn(part)
+            runs.append(run)
+            run.switch(state, branch, seat)
+        while self.waits():
+            seat, value = self.caller.switch()
+            at = seats.index(seat)
+            self.branches[at].seat = ANY_SEAT  # until it asks again
+            runs[at].switch(value)
+
+    def waits(self) -> bool:
+        """Whether some part of the open `together` has an open question."""
+        for branch in self.branches:
+            if branch.seat != ANY_SEAT:
+                return True
+        return False
 
     def part_of(self, seat: int, state: State, final: bool) -> Script:
         seats: list[int] = []

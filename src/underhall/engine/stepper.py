@@ -56,7 +56,7 @@ class Stepper:
             pass
         self._look()
 
-    def _go_on(self, answer: int) -> None:
+    def _go_on(self, seat: int, answer: int) -> None:
         """The same with a run that is kept alive: it continues from where it is."""
         script = self._script
         run = self._run
@@ -67,10 +67,10 @@ class Stepper:
                 run = spawn(script.drive)
                 self._run = run
                 run.switch()
+            elif script.block >= 0:
+                run.switch(seat, answer)
             else:
                 run.switch(answer)
-        except Open:
-            self._run = None  # several seats decide at once: they are answered by running again
         except WrongThread:
             self.run()
             return
@@ -140,8 +140,8 @@ class Stepper:
         seats.append(seat)
         values.append(value)
         try:
-            if self.live and script.block < 0:
-                self._go_on(value)
+            if self.live:
+                self._go_on(seat, value)
             else:
                 self.run()
         except Exception:
@@ -164,14 +164,20 @@ class Stepper:
         script = self._script
         self._copied = True  # whoever copies once will copy again, and short entries make copies cheaper
         script.streaming = False
+        if script.block >= 0:
+            # What the seats have come to in their branches goes on with this run: the twin gets there by itself.
+            apart = Script(self.game, script.base, script.seats[:], script.values[:])
+            apart.passing = script.passing
+            alike = Stepper(self.game, script.base, apart)
+            alike.live = self.live
+            alike._copied = True
+            return alike
         twin_script = Script(self.game, self.state.copy(), script.seats[:], script.values[:])
         twin_script.base = script.base
         twin_script.seat = script.seat
         twin_script.question = script.question
         twin_script.options = script.options
         twin_script.about = script.about
-        twin_script.branches = script.branches
-        twin_script.block = script.block
         twin_script.passing = script.passing
         twin = Stepper(self.game, twin_script.state, twin_script, False)
         twin.live = self.live

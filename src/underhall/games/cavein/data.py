@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache, partial
 from itertools import combinations
 
-from underhall.engine.datafiles import components_of, experience_of, rulebook_of, texts_of
+from underhall.engine.datafiles import components_of, experience_of, rulebook_of, texts_of, turn_card_of
 from underhall.engine.facts import LANGUAGES
 
 PACKAGE = "underhall.games.cavein"
 rulebook = partial(rulebook_of, PACKAGE)
 experience = partial(experience_of, PACKAGE)
+turn_card = partial(turn_card_of, PACKAGE)
 standard = partial(components_of, PACKAGE)
 
 

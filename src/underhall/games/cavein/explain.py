@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 
 from .box import LETTERS, LEVELS, artifact_card_name
+from .components import COLOUR_IDS
 from .data import standard, texts
 from .state import CaveinState
 from .words import artifact_word, capital, colour_word, figures, option_text
 
 CARD = re.compile(rf"(?:dock |hand )?([{LETTERS}])([1-{LEVELS}])(?:>[{LETTERS}])?(?: \d:\d+)?", re.IGNORECASE)
 DEEDS = tuple(f"deed {kind}" for kind in texts()["deeds"])
+BASE = re.compile(r"(?:whole )?base (\d)")
 STACK = re.compile(r"stack ([123])")
 
 
@@ -24,6 +26,14 @@ def explain(s: CaveinState, thing: str, language: str) -> str:
     if name == "track":
         say, end = texts()["places"], s.box.end_field[s.players]
         return f"{capital(say['track'][language])}\n{say['track_text'][language].format(field=end)}"
+    if name in COLOUR_IDS:
+        say = texts()["places"]
+        heading = f"{capital(say['colour'][language])}: {colour_word(COLOUR_IDS.index(name), language)}"
+        return f"{heading}\n{say['about_colour'][language]}"
+    base = BASE.fullmatch(name)
+    if base:
+        say = texts()["places"]
+        return f"{capital(say['base'][language])} [{base[1]}]\n{say['about_base'][language]}"
     card = CARD.fullmatch(thing)
     if card:
         return explain_card(s, LETTERS.index(card[1].upper()) * LEVELS + int(card[2]) - 1, language)
@@ -33,7 +43,7 @@ def explain(s: CaveinState, thing: str, language: str) -> str:
     if stack:
         at = int(stack[1]) - 1
         if s.stack_left[at] == 0:
-            return ""
+            return str(texts()["places"]["about_empty_stack"][language])
         name = artifact_card_name(s.stacks[at][s.stack_left[at] - 1])  # it lies open (CI-2.9)
     artifacts = [
         artifact

@@ -15,7 +15,7 @@ from underhall.engine.view import View
 
 from . import breakdown, explain, show, stage, words
 from .components import CaveinComponents
-from .data import experience, rulebook, standard, texts
+from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .info import info_key
@@ -26,6 +26,7 @@ from .scoring import scores
 from .situation import situation
 from .state import CaveinState
 from .turn import turn
+from .turn_steps import turn_step
 from .view import CaveinView, view
 from .worth import TERMS
 
@@ -39,6 +40,7 @@ FACTS = Facts(
     rules_version=rulebook()[0],
     rules=rulebook()[1],
     texts=texts(),
+    turn_card=turn_card(),
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=45, weight=2),
@@ -86,6 +88,9 @@ class Cavein(Game[CaveinState]):
 
     def explain(self, state: CaveinState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
+
+    def turn_step(self, state: CaveinState, question: int) -> str:
+        return turn_step(state, question)
 
     def breakdown(self, state: CaveinState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

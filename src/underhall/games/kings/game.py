@@ -15,7 +15,7 @@ from underhall.engine.view import View
 
 from . import breakdown, show, stage, words
 from .components import KingsComponents
-from .data import experience, rulebook, standard, texts
+from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .explain import explain
@@ -26,6 +26,7 @@ from .resample import resample
 from .situation import situation
 from .state import KingsState
 from .turn import scores, turn
+from .turn_steps import turn_step
 from .view import KingsView, view, views
 from .worth import TERMS
 
@@ -39,6 +40,7 @@ FACTS = Facts(
     rules_version=rulebook()[0],
     rules=rulebook()[1],
     texts=texts(),
+    turn_card=turn_card(),
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=30, weight=1),
@@ -87,6 +89,9 @@ class Kings(Game[KingsState]):
 
     def word(self, state: KingsState, kind: str, value: int, language: str) -> str:
         return words.word(state, kind, value, language)
+
+    def turn_step(self, state: KingsState, question: int) -> str:
+        return turn_step(state, question)
 
     def breakdown(self, state: KingsState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

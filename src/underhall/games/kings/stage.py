@@ -1,6 +1,7 @@
 """Scenario words of this game: setting up a position from a partial box, and looking at what came out.
 
-`docs/games/kings.md` lists the words. Units are written `OR5`, mines `d2s1o0v3`, a deck card `OR5/d2s1o0v3`.
+`docs/games/kings.md` lists the words. Units are written `OR5`, mines `d2s1o0v3`, a card with both sides
+`OR5/d2s1o0v3`.
 """
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ class PartialBox:
         return len(self.units) - 1
 
     def unit(self, text: str) -> int:
-        return self.card(unit=text)
+        unit, slash, mine = text.partition("/")
+        return self.card(unit, mine if slash else FILLER_MINE)
 
     def mine(self, text: str) -> int:
         return self.card(mine=text, shown=False)

@@ -15,7 +15,7 @@ from underhall.engine.view import View
 
 from . import breakdown, show, stage
 from .components import WistarComponents, as_shipped
-from .data import experience, rulebook, standard, texts
+from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .info import info_key
@@ -27,6 +27,7 @@ from .scoring import places, scores, winners
 from .situation import situation
 from .state import WistarState
 from .turn import turn
+from .turn_steps import turn_step
 from .view import WistarView, view
 from .words import explain, names
 
@@ -40,6 +41,7 @@ FACTS = Facts(
     rules_version=rulebook()[0],
     rules=rulebook()[1],
     texts=texts(),
+    turn_card=turn_card(),
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=75, weight=4),
@@ -93,6 +95,9 @@ class Wistar(Game[WistarState]):
 
     def explain(self, state: WistarState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
+
+    def turn_step(self, state: WistarState, question: int) -> str:
+        return turn_step(state, question)
 
     def breakdown(self, state: WistarState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

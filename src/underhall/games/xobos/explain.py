@@ -16,6 +16,8 @@ def explain(s: XobosState, thing: str, language: str) -> str:
     field = s.board.by_name.get(name, s.board.by_label.get(name, -1))
     if field >= 0:
         return explain_field(s, field, language)
+    if name.startswith("link ") and name[5:].upper() in SYMBOLS:
+        return places(language)["about_link"].format(guardian=name[5:].upper())
     found = []
     for technology, row in enumerate(standard()["technologies"]):
         if name in (row["id"], row[language].casefold()):

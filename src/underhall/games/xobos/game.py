@@ -15,7 +15,7 @@ from underhall.engine.view import View
 
 from . import breakdown, explain, show, stage, words
 from .components import XobosComponents
-from .data import experience, rulebook, standard, texts
+from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
 from .events import CHOICES, EVENTS
 from .info import info_key
@@ -26,6 +26,7 @@ from .scoring import places, scores, winners
 from .situation import situation
 from .state import XobosState
 from .turn import turn
+from .turn_steps import turn_step
 from .view import XobosView, view
 from .worth import TERMS, prospects
 
@@ -39,6 +40,7 @@ FACTS = Facts(
     rules_version=rulebook()[0],
     rules=rulebook()[1],
     texts=texts(),
+    turn_card=turn_card(),
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=90, weight=3),
@@ -95,6 +97,9 @@ class Xobos(Game[XobosState]):
 
     def explain(self, state: XobosState, thing: str, language: str) -> str:
         return explain.explain(state, thing, language)
+
+    def turn_step(self, state: XobosState, question: int) -> str:
+        return turn_step(state, question) or super().turn_step(state, question)
 
     def breakdown(self, state: XobosState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

@@ -280,6 +280,20 @@ class Drawing:
     """The words of a button that has the open question answered for the viewer (see `Board.arranges`). "": none."""
 
 
+class Sign(NamedTuple):
+    """A line of the legend: how something looks on the board, as HTML, and what it means."""
+
+    html: str
+    text: str
+
+
+class Signs(NamedTuple):
+    """A part of the legend."""
+
+    title: str
+    signs: tuple[Sign, ...]
+
+
 class Board(ABC):
     """One game's board. A subclass says in its class body what differs from these."""
 
@@ -320,6 +334,11 @@ class Board(ABC):
         """The ids of the parts of a drawing that show another seat in full: they are shown large when its panel is
         opened. By default, that is the panel."""
         return (f"p-{seat}",)
+
+    def legend(self, language: str) -> list[Signs]:
+        """What each icon on the board means, drawn as on the board. What all tables share (the marks of the last move,
+        buttons) is added to it. Empty: the board has none."""
+        return []
 
     @abstractmethod
     def names(self, view: View) -> frozenset[str]:

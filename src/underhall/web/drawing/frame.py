@@ -18,6 +18,7 @@ from underhall.web.memo import remembered
 from underhall.web.typed_text import LONGEST_MESSAGE
 from underhall.web.words import words
 
+from .legend import legend_html
 from .prompt import prompt_part
 from .sidebar import menu_part, presence_part
 from .table_info import TableInfo, Viewer
@@ -90,6 +91,8 @@ class Page:
     scripts: bool = True
     more_log: bool = False
     """There are older turns than those of `log`."""
+    turn_card: str = ""
+    """As HTML."""
     since: Sequence[str] = ()
     """For somebody who comes back after a while: what happened since the own last move."""
 
@@ -107,6 +110,9 @@ def script_words(language: str) -> str:
             "long_press": _("Press and hold a card or a panel: it is enlarged and explained."),
             "inspect_on": _("Inspecting: reach everything with the Tab key, and have it read out."),
             "inspect_off": _("Inspecting is over."),
+            "asking_on": _("What is this? Click anything, or go there with the Tab key and press Enter. Esc ends it."),
+            "asking_off": _("Clicks play again."),
+            "asking_nothing": _("There is nothing to explain here."),
             "blocked": _("The browser does not allow notifications for this page."),
         },
         ensure_ascii=False,
@@ -135,6 +141,8 @@ def page(made: Page, language: str, theme: str) -> str:
         felt=_joined(drawing.felt),
         dock=_joined(drawing.dock),
         players=_joined(drawing.players),
+        turn_card=Markup(made.turn_card),
+        legend=Markup(legend_html(info.game, language)),
         log=_joined(made.log),
         chat=_joined(made.chat),
         picked="|".join(made.offer.picks) if made.offer else "",

@@ -246,7 +246,7 @@ def _device(_: Words) -> str:
         f'<label class="check"><input type="checkbox" id="notify">'
         f"<span>{escape(_('Tell me in this browser when it is my turn'))}</span></label>"
         f'<label class="check"><input type="checkbox" id="shortcuts" checked>'
-        f"<span>{escape(_('Keys H, S, U, I and ?'))}</span></label></div>"
+        f"<span>{escape(_('Keys with a single letter'))}</span></label></div>"
     )
 
 

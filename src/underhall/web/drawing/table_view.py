@@ -26,6 +26,7 @@ from .logbook import SHOWN, Latest, Logbook, Told, new_since
 from .scenes import scene_of
 from .sidebar import chat_part
 from .table_info import NOBODY, ChatLine, Replacement, TableInfo, TakeBack, Viewer, seat_states
+from .turn_card import turn_card_part
 
 if TYPE_CHECKING:
     from underhall.web.hall.live_table import LiveTable
@@ -54,6 +55,7 @@ class TableView:
     viewer: Viewer
     log: list[Part]
     chat: list[Part]
+    turn_card: Part
 
 
 class Encoded(dict[str, bytes]):
@@ -140,7 +142,8 @@ def draw_table(
     log = book.parts(info.colours, info.names, _, room.answered_at.get(seat))
     chat = chat_parts(room, info) if room.chat else []
     framed = frame.parts(info, viewer, language, drawing, scene.offer)
-    parts = dict([*framed, *drawing.felt, *drawing.dock, *drawing.players, *log, *chat])
+    card = turn_card_part(info, scene, match.state_of(seat))
+    parts = dict([*framed, card, *drawing.felt, *drawing.dock, *drawing.players, *log, *chat])
     turn = asking or room.hold == seat
     return TableView(
         parts,
@@ -157,6 +160,7 @@ def draw_table(
         viewer,
         log,
         chat,
+        card,
     )
 
 
@@ -199,12 +203,16 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
     note = ""
     if room.carried:
         note = _("The rules were updated while this game was going on. It went on from where it stood.")
+    elif room.created_as.picture:
+        note = _("This table is for practice. It began at a position of the rules page.")
     elif is_reconstructed(facts.id):
         note = _("Some figures of this game are reconstructed.")
     return TableInfo(
         table=room.id,
         game=facts.id,
-        title=facts.names[_.language],
+        title=_("%(game)s: practice", game=facts.names[_.language])
+        if room.created_as.picture
+        else facts.names[_.language],
         status=room.status,
         seats=seats,
         asked=asked,
@@ -215,7 +223,9 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
         scores=tuple(map(str, room.scores())) if over else (),
         rematch=f"/t/{room.rematch}" if room.rematch else "",
         note=note,
-        note_link=f"/sources/{facts.id}" if note and not room.carried else "",
+        note_link=""
+        if not note or room.carried
+        else f"/{'rules' if room.created_as.picture else 'sources'}/{facts.id}",
         seat_colours=seat_colours(facts.id, view, room.players),
     )
 

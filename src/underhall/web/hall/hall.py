@@ -290,9 +290,10 @@ class Hall:
         visitor: Visitor,
         name: str,
         match: Match | None = None,
+        picture: str = "",
     ) -> LiveTable:
         """A new game against bots that continues from answer `at` of a record (or from `match`, replayed up to
-        there)."""
+        there). `picture`: the chapter of the rules whose position it is."""
         self._check_room_for(visitor)
         if match is None:
             match = await in_thread(replay, record, max(0, at))
@@ -311,6 +312,7 @@ class Hall:
             given=tuple(match.given()),
             bare=True,
             purse=self.purse(visitor.address),
+            picture=picture,
         )
         live = await self._make(made)
         live.room.ahead = match

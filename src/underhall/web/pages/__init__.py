@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from . import home, making, network, replaying, rules, scores, sources, uploads
+from . import home, learning, making, network, pictures, replaying, rules, scores, sources, uploads
 
 routes: list[Route] = [
     *home.routes,
     *making.routes,
+    *learning.routes,
     *network.routes,
+    *pictures.routes,
     *rules.routes,
     *sources.routes,
     *scores.routes,

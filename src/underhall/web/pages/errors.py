@@ -100,7 +100,14 @@ def answer(
         number=status,
         back=local_path(request, back),
         table=table if status != 404 and not code else "",
+        lesson=lesson_in(request) if status != 404 else "",
     )
+
+
+def lesson_in(request: Request) -> str:
+    """The start of the lesson that a request was about; "" if it was about none."""
+    game, lesson = request.path_params.get("game", ""), request.path_params.get("lesson", "")
+    return inside(f"/learn/{game}/{lesson}") if game and lesson else ""
 
 
 def local_path(request: Request, address: str) -> str:

@@ -12,6 +12,7 @@ from underhall.web.typed_text import LONGEST_NAME
 
 from .chambers import broken_games, chamber, games
 from .choosing import levels, options_of
+from .lessons import learn_of
 from .lists import A_FEW, PAGE, Lists, entries, lists_of
 from .making import DEFAULT_PLAYERS, first_level
 from .rendering import page, words_of
@@ -27,6 +28,7 @@ async def home(request: Request) -> Response:
         chambers=[chamber(game, _) for game in games()],
         broken=broken_games(_),
         options={game.facts.id: options_of(game, _) for game in games()},
+        learning={game.facts.id: learn_of(request, game) for game in games()},
         levels=levels(_),
         default_level=default_level,
         level_word=level_word(_, default_level),

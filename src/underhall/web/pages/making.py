@@ -27,6 +27,7 @@ from underhall.web.words import Words
 from .chambers import chamber, game_or_404, games
 from .choosing import chosen_options, levels, options_of
 from .forms import form_of, line, number, ticked
+from .lessons import learn_of
 from .network import may_open, share, who_can_open
 from .rendering import go, page, words_of
 
@@ -111,6 +112,7 @@ def form_page(request: Request, game: Game[Any], wish: Wish, error: str) -> Resp
         status=422 if error else 200,
         address=f"/new?game={game.facts.id}",
         chamber=chamber(game, _),
+        learn=learn_of(request, game),
         games=[chamber(one, _) for one in games()],
         counts=game.facts.players,
         options=options_of(game, _),

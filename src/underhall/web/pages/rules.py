@@ -15,13 +15,21 @@ from starlette.routing import Route
 from underhall.engine.datafiles import package_of, rules_in, translation_of
 from underhall.engine.game import Game
 from underhall.engine.rulebook import Rule
-from underhall.web.words import Words
+from underhall.web.boards.files import files_of
+from underhall.web.drawing.legend import has_legend, legend_html
+from underhall.web.refusals import Refusal
+from underhall.web.rule_search import find_rules, searched_words, stems
+from underhall.web.words import N_, Words
 
 from .chambers import chamber, game_or_404, games
 from .choosing import options_of
+from .pictures import numbers_by_chapter
 from .rendering import go, page, words_of
 
 LONGEST_SEARCH = 80
+SHOWN_BEST = 3
+SHOWN_RULES = 24
+"""A question leads to so many rules at most; those that have all its words as they are typed are shown in any case."""
 RULING = re.compile(r"\((?:our ruling|our rulings)[^()]*\)")
 OURS = ("Rulings", "Options", "What the program keeps")
 """Chapters that no printed rulebook has."""
@@ -45,6 +53,8 @@ class Chapter(NamedTuple):
     title: str
     rules: tuple[Shown, ...]
     hits: int
+    picture: int | None = None
+    """The number of the position that shows what it is about."""
 
 
 @cache
@@ -88,16 +98,51 @@ def _highlit(text: str, wanted: list[str]) -> Markup:
     )
 
 
+class Best(NamedTuple):
+    """One of the rules that answer a question best."""
+
+    id: str
+    label: str
+    chapter: str
+    text: Markup
+
+
+def best_of(game: Game[Any], query: str, _: Words) -> list[Best]:
+    rules = {rule.id: rule for rule in rules_in(game, _.language)}
+    prefix = _prefix(game.facts.rules)
+    wanted = marked_words(game, query, _)
+    return [
+        Best(id, id.removeprefix(prefix), rules[id].chapter, _highlit(rules[id].text, wanted))
+        for id in find_rules(game, query, _.language)[:SHOWN_BEST]
+    ]
+
+
+def marked_words(game: Game[Any], query: str, _: Words) -> list[str]:
+    """What is marked in the text: the words that were typed, and forms of those that were looked for."""
+    meant = searched_words(game, query, _.language)
+    said = {
+        word
+        for rule in rules_in(game, _.language)
+        for word in re.findall(r"\w+", rule.text)
+        if stems(word, _.language)[:1] and stems(word, _.language)[0] in meant
+    }
+    literal = wanted_words(query) if any(fits(rule, wanted_words(query)) for rule in game.facts.rules) else []
+    return sorted({*said, *literal}, key=len, reverse=True)
+
+
 def chapters(game: Game[Any], query: str, mark: str, _: Words) -> list[Chapter]:
     """The chapters with the rules that fit; with no search, all."""
     facts = game.facts
     rules = rules_in(game, _.language)
-    wanted = wanted_words(query)
+    typed = wanted_words(query)
+    found = set(find_rules(game, query, _.language)[:SHOWN_RULES])
+    wanted = marked_words(game, query, _) if query else []
     ids = _ids(facts.id, tuple(rule.id for rule in facts.rules))
     prefix = _prefix(facts.rules)
     titles = list(
         dict.fromkeys((printed.chapter, rule.chapter) for printed, rule in zip(facts.rules, rules, strict=True))
     )
+    pictures = {} if query else numbers_by_chapter(game)
     made = []
     for number, (printed_title, title) in enumerate(titles, 1):
         shown = []
@@ -105,14 +150,14 @@ def chapters(game: Game[Any], query: str, mark: str, _: Words) -> list[Chapter]:
             ruling = printed_title in OURS or bool(RULING.search(printed.text))
             if (
                 printed.chapter != printed_title
-                or not fits(rule, wanted)
+                or (typed and rule.id not in found and not fits(rule, typed))
                 or mark not in ("all", "ruling" if ruling else "book")
             ):
                 continue
             label = rule.id.removeprefix(prefix)
             looked_at = f"{rule.id} {title} {rule.text}".casefold()
             shown.append(Shown(rule.id, label, marked(rule.text, wanted, ids), ruling, looked_at))
-        made.append(Chapter(number, title, tuple(shown), len(shown)))
+        made.append(Chapter(number, title, tuple(shown), len(shown), pictures.get(printed_title)))
     return made
 
 
@@ -137,8 +182,10 @@ async def show(request: Request) -> Response:
         chapters=found,
         hits=sum(chapter.hits for chapter in found),
         query=query,
+        best=best_of(game, query, _) if query and mark == "all" else [],
         mark=mark,
         options=options_of(game, _),
+        has_legend=has_legend(game.facts.id),
         version=game.facts.rules_version,
         english=_.language != "en" and translation_of(package_of(game), _.language) is None,
     )
@@ -149,6 +196,23 @@ async def first(request: Request) -> Response:
     return page(request, "rulebooks.html", games=[chamber(game, words_of(request)) for game in games()])
 
 
+async def signs(request: Request) -> Response:
+    """`/rules/kings/signs`: the legend of the game's board as a page."""
+    game = game_or_404(request.path_params["game"])
+    _ = words_of(request)
+    legend = legend_html(game.facts.id, _.language)
+    if not legend:
+        raise Refusal(404, N_("This game has no legend."))
+    return page(
+        request,
+        "legend.html",
+        game=game.facts.id,
+        title=game.facts.names[_.language],
+        styles=files_of(game.facts.id).styles,
+        legend=Markup(legend),
+    )
+
+
 async def one(request: Request) -> Response:
     """`/rules/kings/KM-4.4`: the address of a rule that survives being typed."""
     game = game_or_404(request.path_params["game"])
@@ -157,4 +221,9 @@ async def one(request: Request) -> Response:
     return go(f"/rules/{game.facts.id}#{found}")
 
 
-routes = [Route("/rules", first), Route("/rules/{game}", show), Route("/rules/{game}/{rule}", one)]
+routes = [
+    Route("/rules", first),
+    Route("/rules/{game}", show),
+    Route("/rules/{game}/signs", signs),
+    Route("/rules/{game}/{rule}", one),
+]

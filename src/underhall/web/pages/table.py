@@ -20,6 +20,7 @@ from underhall.web.boards.board import Drawing
 from underhall.web.boards.files import files_of
 from underhall.web.boards.html import without_whole
 from underhall.web.drawing import frame
+from underhall.web.drawing.legend import has_legend
 from underhall.web.drawing.scenes import scene_of
 from underhall.web.drawing.table_view import book_of, draw_table, more_log
 from underhall.web.hall.live_table import LiveTable
@@ -53,6 +54,7 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
         now=int(live.hall.clock()),
         speed=visitor.speed or "normal",
         more_log=more_log(live.room),
+        turn_card=shown.turn_card[1],
         since=news(live, seat, visitor.language),
     )
     return HTMLResponse(frame.page(made, visitor.language, visitor.theme))
@@ -177,7 +179,8 @@ async def why_page(request: Request, live: LiveTable, seat: int) -> Response:
         if found not in things:  # two copies of a card say the same
             things.append(found)
     things.sort(key=lambda one: not one["why"])
-    return page(request, "why.html", table=room.id, seat=seat, things=things)
+    game = room.game.facts.id
+    return page(request, "why.html", table=room.id, seat=seat, game=game if has_legend(game) else "", things=things)
 
 
 def about_all(live: LiveTable, seat: int, language: str, names: list[str]) -> list[dict[str, Any]]:

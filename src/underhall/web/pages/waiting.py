@@ -14,6 +14,7 @@ from underhall.web.typed_text import LONGEST_NAME
 
 from .chambers import chamber
 from .choosing import levels, unusual
+from .lessons import learn_of
 from .making import first_level, timer_word
 from .network import may_open, qr_code, share, who_can_open
 from .rendering import page, words_of
@@ -53,6 +54,7 @@ async def show(request: Request, table: LiveTable) -> Response:
         request,
         "waiting.html",
         chamber=chamber(room.game, _),
+        learn=learn_of(request, room.game),
         table=table.id,
         seats=seats,
         own=own,

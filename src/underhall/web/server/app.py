@@ -22,6 +22,7 @@ from underhall.web.hall.hall import Hall
 from underhall.web.limits import Caps, Network
 from underhall.web.pages.chambers import games
 from underhall.web.pages.errors import handlers
+from underhall.web.pages.lessons import LessonCounts
 from underhall.web.pages.network import Doors
 from underhall.web.pages.rendering import inside
 from underhall.web.pages.replaying import Films
@@ -129,7 +130,8 @@ def make_app(
     app.state.contacts = hall.contacts
     app.state.films = Films()
     app.state.health = Health(hall)
-    app.state.meter = Meter(hall, metrics_token, fine=fine_metrics)
+    app.state.lesson_counts = LessonCounts()
+    app.state.meter = Meter(hall, metrics_token, fine=fine_metrics, lessons=app.state.lesson_counts)
     app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
     app.state.doors = Doors()
     app.state.host = host

@@ -19,6 +19,7 @@ from starlette.responses import PlainTextResponse, Response
 from underhall.engine.errors import UnderhallError
 from underhall.web.hall.hall import Hall
 from underhall.web.limits import read_address
+from underhall.web.pages.lessons import LessonCounts
 from underhall.web.pages.network import is_here
 
 from .request_filter import host_of
@@ -29,6 +30,8 @@ GRAIN: Final = 100
 """What counts play goes up by this much."""
 FINER: Final = {"bots_queue": 10, "bots_busy": 10, "notices_waiting": 10}
 """How things stand now: less is enough to hide one."""
+LESSONS_GRAIN: Final = 10
+"""Lessons have no secrets of a table; this hides who it was."""
 PLAIN: Final = frozenset(
     {"notices_failed", "bots_crashes", "bots_hangs", "bots_defects", "bots_simple", "bots_first", "bots_workers"}
 )
@@ -59,13 +62,20 @@ class Meter:
     """The figures at the last update, and who may see them."""
 
     def __init__(
-        self, hall: Hall, token: str = "", *, fine: bool = False, clock: Callable[[], float] = time.time
+        self,
+        hall: Hall,
+        token: str = "",
+        *,
+        fine: bool = False,
+        clock: Callable[[], float] = time.time,
+        lessons: LessonCounts | None = None,
     ) -> None:
         """`fine`: exact and at once, for measuring a server that nobody plays on."""
         self.hall = hall
         self._token = token
         self._fine = fine
         self._clock = clock
+        self._lessons = lessons or LessonCounts()
         self._step = -1
         self._text = ""
 
@@ -109,6 +119,7 @@ class Meter:
                 counted[name] = int(counted[name] // grain * grain)
         figures |= counted
         lines += [f"underhall_{name} {value}" for name, value in figures.items()]
+        lines += self._lessons.figures(1 if self._fine else LESSONS_GRAIN)
         return "\n".join(lines) + "\n"
 
 

@@ -39,6 +39,9 @@ FOR_ALL = [
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
 """No page has such headers of its own."""
+FRAMED = re.compile(r"^/rules/[^/]+/picture/\d+$")
+"""Pictures of positions, which the rules page shows in frames. Nothing can be done in them."""
+FOR_FRAMED = [(name, value.replace(b"frame-ancestors 'none'", b"frame-ancestors 'self'")) for name, value in FOR_ALL]
 MAKES_A_TABLE = re.compile(r"^/new$|/(rematch|playon)$")
 SECRET_PATHS = re.compile(r"^/(s|mail)/.+", re.DOTALL)
 """Addresses that are keys: they stay out of the log."""
@@ -146,7 +149,7 @@ class RequestFilter:
     def add_headers(self, scope: Scope, headers: MutableHeaders) -> None:
         if "cache-control" not in headers:
             headers["cache-control"] = "no-store"
-        headers.raw.extend(FOR_ALL)
+        headers.raw.extend(FOR_FRAMED if FRAMED.match(scope["path"]) else FOR_ALL)
         if key := scope.get("new_key"):
             self.add_cookie(headers, COOKIE, key, hidden=True)
         by_program = scope["path"].startswith("/api/")  # cookies play no part there

@@ -1,5 +1,5 @@
 // The keyboard: Esc steps back, Enter does what is chosen, H hint, S skip to my turn, U undo, I inspect, N names of
-// fields, ? help, arrows between what can be acted on.
+// fields, T turn card, L legend, W what is this?, ? keys, arrows between what can be acted on.
 import { announce, toast, words } from './notes.js';
 import { choose, picked, skip } from './live.js';
 import { hide } from './tip.js';
@@ -37,7 +37,7 @@ function go([x, y]) {
 }
 
 /** Every thing can be reached with the Tab key, and reads itself out. */
-function inspect(on) {
+export function inspect(on) {
   root.toggleAttribute('data-inspect', on);
   for (const thing of document.querySelectorAll('.thing:not(button)')) {
     if (on) { thing.tabIndex = 0; thing.dataset.reach = ''; }
@@ -50,7 +50,8 @@ const opened = () => document.querySelector('[popover]:not(#zoom):popover-open')
 function escape(event) {
   if (hide()) return event.preventDefault();
   if (opened()) return;      // the browser closes it
-  if (picked()) { event.preventDefault(); choose(''); }
+  if (root.hasAttribute('data-asking')) LETTERS.w();
+  else if (picked()) { event.preventDefault(); choose(''); }
   else if (root.hasAttribute('data-inspect')) toggleInspect();
 }
 
@@ -69,6 +70,7 @@ const LETTERS = {
   n: () => document.getElementById('x-names')?.click(),
   '?': () => document.getElementById('keys')?.togglePopover(),
 };
+for (const key of 'tlw') LETTERS[key] = () => document.dispatchEvent(new CustomEvent('underhall:key', { detail: key }));   // see help.js
 
 export function start() {
   document.addEventListener('keydown', event => {

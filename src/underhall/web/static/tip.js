@@ -24,7 +24,8 @@ async function ask(name) {
   if (!name) return {};
   if (!known.has(name)) {
     const query = new URLSearchParams({ thing: name, as: seat, pick: picked() });
-    const asked = fetch(`/t/${table}/about?${query}`, { headers: { 'X-Underhall': '1' } })
+    const lesson = document.getElementById('lesson-coach')?.dataset.explain;
+    const asked = fetch(lesson ? `${lesson}&${new URLSearchParams({ thing: name })}` : `/t/${table}/about?${query}`, { headers: { 'X-Underhall': '1' } })
       .then(answer => answer.ok ? answer.json() : {}).catch(() => ({}));
     known.set(name, asked);
   }
@@ -49,13 +50,15 @@ function close() {
   return true;
 }
 
-async function show(element, stay) {
+async function show(element, stay, signs = []) {
   const mine = ++latest;
   shown = lies(element);
   const said = await ask(nameOf(element));
   if (mine !== latest || !element.isConnected) return;   // the pointer has gone on meanwhile
   const large = face(element);
-  const parts = [large, element.matches('.player') ? figures(element) : text(element, said)].filter(Boolean);
+  const about = element.matches('.player') ? figures(element) : text(element, said);
+  if (signs.length) about.append(list(signs));
+  const parts = [large, about].filter(Boolean);
   close();
   box.replaceChildren(...parts);
   box.classList.toggle('pinned', stay);
@@ -70,6 +73,54 @@ async function show(element, stay) {
   if (!beside(element, box)) return;
   large.remove();
   beside(element, box);
+}
+
+/** What icons mean, by lines of the legend. */
+function list(signs) {
+  const found = make('ul', 'counts');
+  for (const line of signs) {
+    const row = make('li', ''), sign = line.querySelector('.icon, .legend-sign > *')?.cloneNode(true);
+    if (sign) row.append(sign);
+    row.append(make('span', '', line.lastElementChild.textContent));
+    found.append(row);
+  }
+  return found;
+}
+
+/** The lines of the legend for the icon that was clicked; on a figure, for the icon beside it. */
+function meaning(target) {
+  const icon = target.closest?.('svg') ?? target.querySelector?.(':scope > svg.icon');
+  const link = icon?.querySelector('use')?.getAttribute('href');
+  if (!link) return [];
+  return [...document.querySelectorAll('#legend li')].filter(line => line.querySelector(`use[href="${link}"]`));
+}
+
+const spoken = element => element?.getAttribute('title') || element?.getAttribute('aria-label')
+  || element?.querySelector(':scope > .unseen')?.textContent.trim() || '';
+
+/** Says of whatever lies there what it is, and gives the words; "" if there is nothing to say. */
+export async function explain(target) {
+  const thing = thingAt(target), signs = meaning(target);
+  if (thing) {
+    await show(thing, true, signs);
+    return box.querySelector('.about')?.textContent ?? '';
+  }
+  const named = target.closest?.('[title], [aria-label]:not(main, section, aside, nav, ul, ol, [role=group]), .chip, .button');
+  const label = spoken(named) || named?.textContent.trim() || '';
+  if (!label && !signs.length) return '';
+  const about = make('div', 'about'), element = named ?? target;
+  if (label) about.append(make('h3', label.length > 40 ? 'long' : '', label));
+  if (named?.closest('.acts')) about.append(make('p', 'description', document.querySelector('#prompt > p')?.textContent ?? ''));
+  if (signs.length) about.append(list(signs));
+  latest++;
+  close();
+  box.replaceChildren(about);
+  box.classList.add('pinned');
+  box.showPopover();
+  [current, pinned] = [element, true];
+  shown = lies(element);
+  beside(element, box);
+  return about.textContent;
 }
 
 /** The figures of a player's panel, each with its word. */

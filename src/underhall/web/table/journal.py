@@ -35,6 +35,9 @@ class Created(Entry, frozen=True, tag="created"):
     """Whose time its bots take: stands for the network address of its maker, which is not kept."""
     hints: bool = True
     """Whether people may ask for hints where others play."""
+    picture: str = ""
+    """It is for practice: the game begins at the position that the rules page shows for this chapter. The position
+    itself is in `secret` and `given`, so it does not depend on what later versions show there."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):

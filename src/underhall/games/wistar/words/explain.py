@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
 from underhall.games.wistar.acting import action_of
-from underhall.games.wistar.box import DECK_IDS, SEGMENT_SPACES, SPACES
+from underhall.games.wistar.box import AREA_IDS, DECK_IDS, ROOM_IDS, SEGMENT_SPACES, SPACES
 from underhall.games.wistar.components import WistarComponents
-from underhall.games.wistar.data import standard
+from underhall.games.wistar.data import standard, texts
 from underhall.games.wistar.ids import mission_row_id, space_id, space_ids
 from underhall.games.wistar.state import WistarState
 from underhall.games.wistar.tables import Box
@@ -23,11 +24,23 @@ ROWS = (
 """Kinds of things that are rows of the data with an id."""
 
 
+ROOMS = "|".join(ROOM_IDS[:-1])
+PLACES = (
+    (re.compile(rf"G(?:{ROOMS})[a-z]"), "about_guest_slot"),
+    (re.compile(rf"mission (?:{ROOMS})"), "about_hidden_mission"),
+    (re.compile(rf"workers (?:{'|'.join(AREA_IDS)})"), "about_workers"),
+)
+"""Places whose things are face down or many: what can be done there."""
+
+
 def explain(s: WistarState, thing: str, language: str) -> str:
     """Says what is printed on the thing, by its id or its name in the language; "" for anything else.
 
     Several things together are separated by `+`, like those of a pair: the first line has all the names.
     """
+    for place, key in PLACES:
+        if place.fullmatch(thing):
+            return str(texts()["helps"][key][language])
     names = [" ".join(name.split()).casefold() for name in thing.split("+")]
     found = [told(s, kind, at, language) for name in names for kind, at in things(language).get(name, [])]
     if len(names) > 1 and found:

@@ -11,11 +11,12 @@ from underhall.games.cavein.components import COLOUR_IDS
 from underhall.games.cavein.events import RAIDED, SUBJUGATED, TOOK_FROM_BASE
 from underhall.games.cavein.questions.action import END
 from underhall.games.cavein.view import CaveinView
-from underhall.web.boards.board import CALM, Board, Drawing, Harm, Mark, Option, Part, Scene, around
+from underhall.web.boards.board import CALM, Board, Drawing, Harm, Mark, Option, Part, Scene, Signs, around
 
 from .camps import Base, Camp, Finds, Hand, camp, finds, hand, own_base
 from .deeds import NAMES, deeds_of, deeds_part, targets_of
 from .felt import artifacts, colours, track
+from .legend import legend
 from .panels import panel, panel_of, status
 from .pieces import dom
 from .prospects import Prospects
@@ -88,6 +89,9 @@ class CaveinBoard(Board):
 
     def whole(self, seat: int) -> tuple[str, ...]:
         return (f"p-{seat}", f"ci-camp-{seat}")
+
+    def legend(self, language: str) -> list[Signs]:
+        return legend(language)
 
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, CaveinView)
@@ -180,7 +184,9 @@ class Painter:
             return "", ""
         names = token_names(self.view)
         tokens = [token for row in self.view.mine.values() for token in row]
-        kind = next(kind for kind in NAMES if self.picked in targets_of(self.view, kind, names))
+        kind = next((kind for kind in NAMES if self.picked in targets_of(self.view, kind, names)), "")
+        if not kind:
+            return "", ""  # an answer that is chosen by its number
         token = tokens[names.index(self.picked)] if kind == "mine" else None
         return Prospects(self.view, self.scene.names, self.language).of(kind, self.picked, token)
 

@@ -11,12 +11,13 @@ from underhall.games.kings.box import RACE_CODES
 from underhall.games.kings.events import CONQUERED, PLAYED
 from underhall.games.kings.state import ROW
 from underhall.games.kings.view import KingsView, StaffedMine
-from underhall.web.boards.board import CALM, Board, Drawing, Harm, Mark, Option, Part, Scene
+from underhall.web.boards.board import CALM, Board, Drawing, Harm, Mark, Option, Part, Scene, Signs
 from underhall.web.boards.html import escape, icon, thing
 from underhall.web.memo import remembered
 from underhall.web.words import words
 
 from .cards import mine_tile
+from .legend import legend
 from .lines import NOTHING, RACE_OF, Held, race_name, unit_name
 from .piles import camp_part, deck_part, discard_part
 from .realms import Traces, hand_part, mine_ids, panel_part, realm_part, rival_part
@@ -100,6 +101,9 @@ class KingsBoard(Board):
 
     def whole(self, seat: int) -> tuple[str, ...]:
         return (f"p-{seat}", f"of-{seat}")
+
+    def legend(self, language: str) -> list[Signs]:
+        return legend(language)
 
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, KingsView)

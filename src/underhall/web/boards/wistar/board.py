@@ -5,7 +5,7 @@ from __future__ import annotations
 from underhall.engine.view import View
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS
 from underhall.games.wistar.view import WistarView
-from underhall.web.boards.board import Board, Drawing, Option, Part, Scene, around
+from underhall.web.boards.board import Board, Drawing, Option, Part, Scene, Signs, around
 
 from .areas import areas
 from .burrow import other_burrows, own_burrow
@@ -106,6 +106,9 @@ class WistarBoard(Board):
     def whole(self, seat: int) -> tuple[str, ...]:
         return (f"p-{seat}", f"w-other-{seat}")
 
+    def legend(self, language: str) -> list[Signs]:
+        return legend(language)
+
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, WistarView)
         found = ["hut", *ACTION_IDS, *AREA_IDS, *farm_names(view), *goal_names(view), *supply_names(view)]
@@ -129,7 +132,6 @@ class WistarBoard(Board):
             goals_part(scene, view, trace),
             *rows(scene, view),
             supply(scene, view),
-            legend(scene.language),
             steps(scene, view, left(scene, view)),
         ]
         dock: list[Part] = []

@@ -1,11 +1,11 @@
-"""What all the signs mean, in words: a list that opens over the table, with or without scripts."""
+"""What all the signs mean, in words."""
 
 from __future__ import annotations
 
 from underhall.games.wistar.box import ICON_IDS
 from underhall.games.wistar.data import texts
 from underhall.games.wistar.words.phrases import capital, phrase, word_of
-from underhall.web.boards.board import Part
+from underhall.web.boards.board import Sign, Signs
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
 from underhall.web.words import words
@@ -74,46 +74,37 @@ def legend_button(language: str) -> str:
     """Opens the list."""
     text = escape(words(language)("What the signs mean"))
     return (
-        f'<button type="button" class="legend-button" popovertarget="w-legend" title="{text}">'
+        f'<button type="button" class="legend-button" popovertarget="legend" title="{text}">'
         f'<span aria-hidden="true">?</span><span class="unseen">{text}</span></button>'
     )
 
 
-@remembered(8)
-def legend(language: str) -> Part:
+def legend(language: str) -> list[Signs]:
     _ = words(language)
-    title = escape(_("What the signs mean"))
     skills = {one: f"icon_{one}" for one in ICON_IDS} | {"skills": "any_skill"}
-    named = [(help_of("their_goods", language), GOODS), (help_of("their_skills", language), skills)]
-    inner = "".join(section(heading, rows(signs, language)) for heading, signs in named)
     more = [(one, capital(phrase(key, language, 2))) for one, key in (TIMES | TYPES | DEEDS).items()]
-    inner += section(capital(word_of("inventions", language)), listed(more))
-    inner += section(_("Pieces and places"), rows(PIECES | PLACES, language))
-    told = "".join(f"<li><b>{escape(one)}</b>{escape(help_of(key, language))}</li>" for one, key in OPERATORS.items())
-    inner += section(_("Between the signs"), rows(VERBS, language) + told)
-    close = (
-        '<button class="icon-button close" type="button" popovertarget="w-legend" popovertargetaction="hide" '
-        f'aria-label="{escape(_("Close"))}">{icon("x")}</button>'
-    )
-    return "w-legend", (
-        f'<section class="popover legend" id="w-legend" popover aria-label="{title}"><header><h2>{title}</h2>{close}'
-        f'</header><div class="meanings paper">{inner}</div></section>'
-    )
+    between = [
+        *rows(VERBS, language),
+        *(Sign(f"<b>{escape(one)}</b>", help_of(key, language)) for one, key in OPERATORS.items()),
+    ]
+    between += [
+        Sign(icon("wistar-board:key"), _("opens the lock of that number")),
+        Sign(icon("plus"), _("what the space gives in addition")),
+    ]
+    places = [*rows(PIECES | PLACES, language), Sign(icon("wistar-board:open"), _("an open passage"))]
+    places += [Sign(icon("wistar-board:hut"), capital(word_of("hut", language)))]
+    return [
+        Signs(help_of("their_goods", language), tuple(rows(GOODS, language))),
+        Signs(help_of("their_skills", language), tuple(rows(skills, language))),
+        Signs(capital(word_of("inventions", language)), tuple(Sign(sign(one), text) for one, text in more)),
+        Signs(_("Pieces and places"), tuple(places)),
+        Signs(_("Between the signs"), tuple(between)),
+    ]
 
 
-def rows(signs: dict[str, str], language: str) -> str:
+def rows(signs: dict[str, str], language: str) -> list[Sign]:
     helps = texts()["helps"]
-    return listed(
-        [
-            (one, capital(help_of(key, language) if key in helps else word_of(key, language)))
-            for one, key in signs.items()
-        ]
-    )
-
-
-def listed(found: list[tuple[str, str]]) -> str:
-    return "".join(f"<li>{sign(one)}{escape(text)}</li>" for one, text in found)
-
-
-def section(heading: str, inner: str) -> str:
-    return f"<div><h3>{escape(heading)}</h3><ul>{inner}</ul></div>"
+    return [
+        Sign(sign(one), capital(help_of(key, language) if key in helps else word_of(key, language)))
+        for one, key in signs.items()
+    ]

@@ -45,9 +45,10 @@ def region(id: str, kind: str, title: str, inner: str, lead: bool = False) -> tu
     )
 
 
-def group(kind: str, title: str, inner: str) -> str:
+def group(kind: str, title: str, inner: str, id: str = "") -> str:
     """What belongs together in the dock, below its name; `inner` is HTML."""
-    return f'<div class="bundle {kind}"><h3>{escape(title)}</h3><div class="members">{inner}</div></div>'
+    named = f'id="{id}" ' if id else ""
+    return f'<div {named}class="bundle {kind}"><h3>{escape(title)}</h3><div class="members">{inner}</div></div>'
 
 
 def tally(kind: str, picture: str, count: int | str, word: str, title: str) -> str:

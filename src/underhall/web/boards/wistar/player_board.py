@@ -104,7 +104,7 @@ def goods(found: Burrow, language: str) -> str:
     inner += tally("electricity", sign("electricity"), ROMAN[level] or "–", help_of("power", language), title)
     title = f"{capital(word_of('door_tokens', language))}: {found.doors}"
     inner += tally("door", sign("door"), found.doors, word_of("doors", language), title)
-    return group("own-goods", titled("goods", found.own, language), inner)
+    return group("own-goods", titled("goods", found.own, language), inner, f"b-{found.seat}-goods")
 
 
 def skills(found: Burrow, language: str) -> str:
@@ -181,7 +181,7 @@ def rooms(found: Burrow, language: str) -> str:
         inner = f'<b class="digits">{worths[at]}</b><small>{price}{sign("metal")}</small>'
         cells.append(next_tile(NEXT_ROOM, inner, found, 0, label, "chamber earth"))
     score = worths[dug - 1] if dug else 0
-    return row_of("rooms", word_of("rooms", language), score, "".join(cells), language)
+    return row_of(f"b-{found.seat}-rooms", "rooms", word_of("rooms", language), score, "".join(cells), language)
 
 
 def beds(found: Burrow, language: str) -> str:
@@ -208,15 +208,15 @@ def beds(found: Burrow, language: str) -> str:
             inner = f'<b class="digits">{points}</b><small>{price}{sign("wood")}</small>'
             cells.append(next_tile(NEXT_BED, inner, found, 1, label, "chamber tile"))
     score = worths[built - 1] if built else 0
-    return row_of("bed-tiles", word_of("beds", language), score, "".join(cells), language)
+    return row_of(f"b-{found.seat}-beds", "bed-tiles", word_of("beds", language), score, "".join(cells), language)
 
 
-def row_of(kind: str, title: str, score: int, inner: str, language: str) -> str:
+def row_of(id: str, kind: str, title: str, score: int, inner: str, language: str) -> str:
     """A row of tiles, led by what it is worth now."""
     text = escape(f"{capital(title)}: {counted(score, 'vp', language)}")
     return (
-        f'<div class="board-row {kind}"><h4 title="{text}"><span aria-hidden="true">{escape(capital(title))}</span>'
-        f'<b class="digits" aria-hidden="true">{score}{sign("points")}</b>'
+        f'<div class="board-row {kind}" id="{id}"><h4 title="{text}"><span aria-hidden="true">{escape(capital(title))}'
+        f'</span><b class="digits" aria-hidden="true">{score}{sign("points")}</b>'
         f'<span class="unseen">{text}</span></h4><div class="tiles">{inner}</div></div>'
     )
 
@@ -256,7 +256,7 @@ def abilities(found: Burrow, language: str) -> str:
         for at, (gone, mark) in enumerate(found.abilities)
     )
     kind = f"abilities seat-{SEATS[found.seat]}"
-    return row_of(kind, word_of("abilities", language), sum(worths), cells, language)
+    return row_of(f"b-{found.seat}-abilities", kind, word_of("abilities", language), sum(worths), cells, language)
 
 
 @remembered(1024)

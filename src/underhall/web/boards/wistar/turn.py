@@ -87,6 +87,8 @@ def note(scene: Scene, view: WistarView) -> str:
         return ""
     if offer is None:
         return still_to_do(view, language)
+    if not offer.question:  # not the game's own, but a lesson's
+        return ""
     if offer.question != "act":
         return help_of(offer.question, language)
     if view.placed is None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from underhall.engine.match import Line
 from underhall.engine.view import View
 from underhall.games.xobos.view import XobosView
-from underhall.web.boards.board import Board, Drawing, Harm, Option, Scene
+from underhall.web.boards.board import Board, Drawing, Harm, Option, Scene, Signs
 
 from .choices import choice_list
 from .clans import clan_cards
@@ -97,6 +97,9 @@ class XobosBoard(Board):
         assert isinstance(view, XobosView)
         return harms(lines, view)
 
+    def legend(self, language: str) -> list[Signs]:
+        return legend(language)
+
     def names(self, view: View) -> frozenset[str]:
         assert isinstance(view, XobosView)
         return map_names(view) | screen_names(view)
@@ -114,7 +117,6 @@ class XobosBoard(Board):
                 map_part(scene, view, lit=not listed),
                 own_screen(scene, view),
                 *other_screens(scene, view),
-                legend(scene.names, scene.language),
             ],
             players=panels(scene, view),
             moving=() if view.over else tuple([one.seat for one in view.asked]),

@@ -309,6 +309,6 @@ def clan_block(one: Board, marks: dict[str, Mark], box: Box, language: str) -> s
             )
             device += f'<div class="tag-row">{chips}</div>' if chips else ""
     return (
-        f'<div class="clan">{icon(CLAN_SIGNS[one.clan])}<div><b>{escape(found.name)}</b> '
+        f'<div class="clan" id="xn-{one.seat}">{icon(CLAN_SIGNS[one.clan])}<div><b>{escape(found.name)}</b> '
         f"<span>{escape(found.ability)}</span><p>{escape(found.text)}</p>{device}</div></div>"
     )
