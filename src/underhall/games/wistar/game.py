@@ -46,7 +46,7 @@ FACTS = Facts(
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=75, weight=4),
     thinking=Thinking(
-        easy=Level(0, 20),
+        easy=Level(0, 40),
         medium=Level(25, 8),
         hard=Level(400),
         expert=Level(1600),
