@@ -45,7 +45,7 @@ FACTS = Facts(
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=45, weight=2),
     thinking=Thinking(
-        easy=Level(0, 90),
+        easy=Level(0, 40),
         medium=Level(60, 8),
         hard=Level(2000),
         expert=Level(8000),

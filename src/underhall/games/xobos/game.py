@@ -45,7 +45,7 @@ FACTS = Facts(
     experience=experience(QUESTIONS, TERMS),
     cover=Cover(minutes=90, weight=3),
     thinking=Thinking(
-        easy=Level(0, 50),
+        easy=Level(0, 40),
         medium=Level(40, 8),
         hard=Level(500),
         expert=Level(2000),
