@@ -53,7 +53,7 @@ async def test_a_table_begins_there_and_survives_a_restart(game: str, data: Path
         assert room.running.view(OUTSIDER) == wanted.view(OUTSIDER)
         assert room.running.view(picture.seat) == wanted.view(picture.seat)
         page = (await one.get(f"/t/{table}?lang=en")).text
-        assert ": practice</h1>" in page
+        assert "<h1>Practice: " in page
         assert "This table is for practice." in page
     async with opened(data) as world:
         live = await world.hall.visit(table)

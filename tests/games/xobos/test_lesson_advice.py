@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from tests.games.xobos.helpers import state_of
 from underhall import Match
 from underhall.bots import Bot, make_bot
 from underhall.engine.lesson import lesson_of
@@ -150,7 +151,7 @@ def won(games: int, rival: str) -> float:
         while not match.over:
             asked = match.pending()[0].seat
             match.answer_as(asked, bots[asked].choose(Seat(match, asked)))
-        winners = GAME.winners(match.state)
+        winners = GAME.winners(state_of(match))
         share += (seat in winners) / len(winners)
     return share / games
 

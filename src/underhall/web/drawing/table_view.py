@@ -210,7 +210,7 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
     return TableInfo(
         table=room.id,
         game=facts.id,
-        title=_("%(game)s: practice", game=facts.names[_.language])
+        title=_("Practice: %(game)s", game=facts.names[_.language])
         if room.created_as.picture
         else facts.names[_.language],
         status=room.status,
