@@ -87,11 +87,11 @@ def test_equals_are_chosen_by_chance() -> None:
 class Branching(Pocket):
     """Weighs the stake by what was bid a moment ago."""
 
-    def weigh(self, state: PocketState, seat: int, question: int, option: int) -> list[int]:
+    def weigh_all(self, state: PocketState, seat: int, question: int, options: list[int]) -> list[list[int]]:
         if question != STAKE:
-            return super().weigh(state, seat, question, option)
-        high = option == max(state.hands[seat])
-        return [100 if high == (state.bid[seat] == 3) else 0, 0]
+            return super().weigh_all(state, seat, question, options)
+        highest = max(state.hands[seat])
+        return [[100 if (option == highest) == (state.bid[seat] == 3) else 0, 0] for option in options]
 
 
 def test_the_greedy_bot_sees_its_own_part() -> None:
@@ -100,6 +100,16 @@ def test_the_greedy_bot_sees_its_own_part() -> None:
         match.answer_as(0, bid)
         assert Seat(match, 0).question == STAKE
         assert LABELS[make_bot("greedy", 1).choose(Seat(match, 0))] == card
+
+
+def test_a_beginner_sees_half_of_the_terms() -> None:
+    """The second term of the pocket game is what speaks against a bid: whoever does not see it bids all."""
+    match = staged()
+    first, second = zip(*GAME.questions[BID].weigh_all(match.state, 0, [0, 1, 2, 3, 4]), strict=True)
+    assert list(first) == sorted(first)
+    assert any(second)
+    assert {make_bot("beginner", seed).choose(Seat(match, 0)) for seed in range(5)} == {first.index(max(first))}
+    assert make_bot("greedy", 1).choose(Seat(match, 0)) != first.index(max(first))
 
 
 def test_greedy_policies_play_out() -> None:

@@ -57,7 +57,7 @@ def test_levels_rise_in_every_game(name: str) -> None:
 def test_a_level_of_before_searches_as_it_did(name: str) -> None:
     """`medium@1`, without its carelessness: greedy playouts, ranks for curiosity, its own horizon."""
     thinking = first_of(game_of(name).facts.thinking)
-    settings = Settings(iterations=thinking.medium.iterations, playouts="greedy", horizon=thinking.horizon)
+    settings = Settings(iterations=thinking.medium.iterations, playouts="greedy", horizon=thinking.horizon, apart=0)
     bot = make_bot("medium@1", 2)
     assert isinstance(bot, LevelBot)
     bot._chance = FastChance(1)  # its first die is not below the share of careless decisions

@@ -16,11 +16,15 @@ GOOD = {
     "iterations": Settings(iterations=1),
     "seconds": Settings(seconds=0.25),
     "tiny seconds": Settings(seconds=1e-7),
+    "processor time": Settings(cpu=0.25),
     "jobs": Settings(jobs=3),
     "random playouts": Settings(playouts="random"),
     "no horizon": Settings(horizon=0),
     "horizon": Settings(horizon=12),
     "explore": Settings(explore=1.375),
+    "win share": Settings(win_share=1.0),
+    "unseen": Settings(unseen=0.0),
+    "not apart": Settings(apart=0),
     "all": Settings(iterations=7, seconds=2.5, jobs=2, playouts="random", horizon=3, explore=0.1),
 }
 
@@ -49,7 +53,8 @@ def test_a_search_without_settings_has_the_defaults() -> None:
 
 
 SET_BY = (
-    "a search is set by iterations, seconds, jobs, playouts, horizon, explore, blur, doubt, each as name=value; not "
+    "a search is set by iterations, seconds, cpu, jobs, playouts, horizon, explore, blur, doubt, win_share, unseen, "
+    "apart, each as name=value; not "
 )
 BAD = {
     "dance=1": f"{SET_BY}'dance=1'",
@@ -72,9 +77,13 @@ BAD = {
     "iterations=-5": "a search cannot work with iterations=-5",
     "jobs=0": "a search cannot work with jobs=0",
     "seconds=-1": "a search cannot work with seconds=-1.0",
+    "cpu=-1": "a search cannot work with cpu=-1.0",
     "horizon=-2": "a search cannot work with horizon=-2",
     "explore=0": "a search cannot work with explore=0.0",
     "explore=-0.5": "a search cannot work with explore=-0.5",
+    "win_share=1.5": "a search cannot work with win_share=1.5",
+    "unseen=-0.1": "a search cannot work with unseen=-0.1",
+    "apart=2": "a search cannot work with apart=2",
     "playouts=clever": "the playouts of a search are learned, free, greedy, random, not 'clever'",
     "playouts=": "the playouts of a search are learned, free, greedy, random, not ''",
 }

@@ -13,6 +13,7 @@ from tests.pocket.questions import BID, READY, STAKE
 from underhall import Match, Seat
 from underhall.bots import Settings, make_bot
 from underhall.bots.search import SearchBot
+from underhall.bots.tree import Node
 from underhall.games.xobos import GAME as XOBOS
 from underhall.games.xobos.deeds.numbers import DONE
 from underhall.games.xobos.questions.development import DEVELOP
@@ -94,6 +95,31 @@ def test_the_seats_before_the_viewer_are_not_in_its_tree(viewer: int) -> None:
     assert {node.seat for node in search.nodes()} == {viewer}
 
 
+def bids(node: Node) -> list[Node]:
+    """The bids directly behind this node."""
+    return [kid for code, kid in node.kids.items() if code // 8 % len(GAME.facts.questions) == BID]
+
+
+def bidders(node: Node) -> set[int]:
+    return {bid.seat for bid in bids(node)}
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2])
+def test_nobody_answers_to_a_bid_that_is_made_at_the_same_time(viewer: int) -> None:
+    def grown(apart: int) -> tuple[Node, Node]:
+        search = searched(Seat(staged(), viewer), Settings(iterations=300, apart=apart))
+        return search.below(search.options[0]), search._policy.root
+
+    bid, start = grown(1)
+    assert bidders(start) == {0, 1, 2}, "all bid from the same place"
+    assert all(sum(one.visits for one in bids(start) if one.seat == seat) == 300 for seat in range(3))
+    own = [one for one in bids(start) if one.seat == viewer]
+    assert all(not bidders(one) for one in own), "a stake comes next, or the part is over"
+    bid, start = grown(0)
+    assert bidders(start) == {viewer}
+    assert any(bidders(node) - {viewer} for node in all_below(bid)), "as it was before: others know the bid"
+
+
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_each_seat_finds_the_bid_that_wins(viewer: int) -> None:
     """The last auction, with nothing to win in it: three coins against two points, and the others cannot bid.
@@ -166,8 +192,9 @@ def test_a_bot_does_not_think_about_one_option() -> None:
 
 def test_the_tree_goes_on_behind_a_question_with_one_option() -> None:
     [node] = searched(Seat(ready(), 1), Settings(iterations=60)).nodes()
-    assert node.kids
-    assert 60 == node.visits == sum(kid.visits for kid in node.kids.values())
+    assert node.visits == 60
+    for seat in (0, 2):  # they decide at the same time, each from here
+        assert sum(bid.visits for bid in bids(node) if bid.seat == seat) == 60
 
 
 def test_one_play_of_kings() -> None:

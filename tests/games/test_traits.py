@@ -41,6 +41,17 @@ def test_they_are_the_same_in_every_deal_that_the_seat_cannot_tell_apart(name: s
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_all_options_at_once_weigh_what_each_weighs(name: str) -> None:
+    game = load(name)
+    for match in Case(game, 3, seed=6, answers=150).walk():
+        for waiting in match.pending() if not match.over else []:
+            state = match.state_of(waiting.seat)
+            asked = game.questions[waiting.question]
+            each = [asked.weigh(state, waiting.seat, option) for option in waiting.options]
+            assert asked.weigh_all(state, waiting.seat, waiting.options) == each
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_outlooks_have_the_same_parts_all_along(name: str) -> None:
     game = load(name)
     for players in (2, 3, 4):

@@ -9,6 +9,7 @@ from typing import Protocol
 from underhall.engine.errors import BadOption
 from underhall.engine.seat import Seat
 
+from .beginner import BeginnerBot
 from .greedy import GreedyBot
 from .levels import FIRST, LEVELS, PROMISES, LevelBot
 from .program import PREFIX, ProgramBot, ProgramSettings
@@ -25,6 +26,7 @@ class Bot(Protocol):
 
 MAKERS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
+    "beginner": BeginnerBot,
     "greedy": GreedyBot,
     "trained": TrainedBot,
     **{level: partial(LevelBot, level) for level in LEVELS},

@@ -11,20 +11,24 @@ from underhall.engine.state import State
 from underhall.engine.table import Policy
 
 
-def at_first_sight(game: Game[Any], state: State, seat: int, question: int, option: int) -> int:
-    """The sum of its terms."""
-    worth = 0
-    for term in game.weigh(state, seat, question, option):
-        worth += term
-    return worth
+def at_first_sight(game: Game[Any], state: State, seat: int, question: int, options: list[int]) -> list[int]:
+    """The sum of the terms of each option."""
+    found: list[int] = []
+    for terms in game.weigh_all(state, seat, question, options):
+        worth = 0
+        for term in terms:
+            worth += term
+        found.append(worth)
+    return found
 
 
 def best(game: Game[Any], state: State, seat: int, question: int, options: list[int], chance: FastChance) -> int:
     """One of the options with the highest sum of terms; chance decides between equals."""
     top: list[int] = []
     highest = 0
-    for option in options:
-        worth = at_first_sight(game, state, seat, question, option)
+    worths = at_first_sight(game, state, seat, question, options)
+    for at, option in enumerate(options):
+        worth = worths[at]
         if not top or worth > highest:
             top = [option]
             highest = worth

@@ -19,9 +19,10 @@ def judge(
     """What each option is worth, in hundredths of a point."""
     asked = game.questions[question]
     situation = game.situation(state, seat)
+    weighed = asked.weigh_all(state, seat, options)
     found: list[int] = []
-    for option in options:
-        found.append(experience.worth(asked, state, seat, option, situation))
+    for at, option in enumerate(options):
+        found.append(experience.worth_of(question, weighed[at], asked.traits(state, seat, option), situation))
     return found
 
 

@@ -63,13 +63,11 @@ class LearningPolicy(Policy):
         experience = self.experience
         situation = self.game.situation(state, seat)
         worths: list[int] = []
-        terms: list[list[int]] = []
+        terms = asked.weigh_all(state, seat, options)
         traits: list[list[int]] = []
-        for option in options:
-            weights = asked.weigh(state, seat, option)
+        for at, option in enumerate(options):
             kinds = asked.traits(state, seat, option)
-            worths.append(experience.worth_of(asked.number, weights, kinds, situation))
-            terms.append(weights)
+            worths.append(experience.worth_of(asked.number, terms[at], kinds, situation))
             traits.append(kinds)
         surprises = [-chance for chance in experience.chances(worths)]
         taken = drawn([-surprise for surprise in surprises], self.chance)

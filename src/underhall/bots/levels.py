@@ -46,7 +46,8 @@ class LevelBot:
         self.name = name.removesuffix(FIRST)
         self._first = name.endswith(FIRST)
         self._chance = FastChance(seed)
-        self._search = SearchBot(seed, Settings(seconds=seconds, playouts="greedy" if self._first else "learned"))
+        now = Settings(seconds=seconds)
+        self._search = SearchBot(seed, replace(now, playouts="greedy", apart=0) if self._first else now)
 
     @property
     def visits(self) -> list[int]:
@@ -64,5 +65,6 @@ class LevelBot:
             return best_of(seat, [options[self._chance.below(len(options))] for _ in range(2)], self._chance)
         if level.iterations == 0:
             return best_of(seat, options, self._chance)
-        self._search.settings = replace(self._search.settings, iterations=level.iterations, horizon=thinking.horizon)
+        horizon = thinking.horizon_of(seat.players)
+        self._search.settings = replace(self._search.settings, iterations=level.iterations, horizon=horizon)
         return self._search.choose(seat)

@@ -22,7 +22,7 @@ from underhall.engine.table import Policy, RandomPolicy
 from .forks import in_forks
 from .greedy import GreedyPolicy
 from .judgement import JudgingPolicy
-from .tree import Node, TreePolicy, expected_end
+from .tree import WIN_SHARE, Node, TreePolicy, expected_end
 
 SEEDS = 1 << 30
 PLAYOUTS = ("learned", "free", "greedy", "random")
@@ -38,6 +38,8 @@ class Settings:
     """Imagined games for one decision."""
     seconds: float = 0.0
     """Stop earlier when so much time has gone by; 0 never. What the bot does then depends on the machine."""
+    cpu: float = 0.0
+    """The same in processor time of its own, which other work on the machine does not use up: for fair comparisons."""
     jobs: int = 1
     """Processes; each grows a tree of its own with its share of the iterations."""
     playouts: str = "learned"
@@ -51,11 +53,19 @@ class Settings:
     """By how much less sure of what was learned the curiosity is than the play."""
     doubt: float = 0.2
     """How much of the curiosity goes to all options alike, whatever was learned."""
+    win_share: float = WIN_SHARE
+    """How much of a payoff is winning; the rest is the lead in points."""
+    unseen: float = 0.1
+    """How much worse than its siblings so far an option is taken to be that has not been tried."""
+    apart: int = 1
+    """1: who decides at the same time as others knows nothing of their answers, in the tree as at the table. 0: those
+    who are asked later know them."""
 
     def __post_init__(self) -> None:
         numbers = self.iterations >= 1 and self.jobs >= 1 and self.horizon >= -1
         shares = 0 < self.explore < inf and 0 < self.blur < inf and 0 <= self.doubt <= 1
-        if not numbers or not 0 <= self.seconds < inf or not shares:
+        shares = shares and 0 <= self.win_share <= 1 and 0 <= self.unseen <= 1 and self.apart in (0, 1)
+        if not numbers or not 0 <= self.seconds < inf or not 0 <= self.cpu < inf or not shares:
             raise BadOption(f"a search cannot work with {self}")
         if self.playouts not in PLAYOUTS:
             raise BadOption(f"the playouts of a search are {', '.join(PLAYOUTS)}, not '{self.playouts}'")
@@ -92,7 +102,7 @@ class Search:
         self.question = seat.question
         self.options = seat.options
         thinking = seat.game.facts.thinking
-        self.horizon = thinking.horizon if settings.horizon < 0 else settings.horizon
+        self.horizon = thinking.horizon_of(seat.players) if settings.horizon < 0 else settings.horizon
         self.experience = seat.game.experience if settings.playouts in ("learned", "free") else None
         self._chance = chance
         self._policy = TreePolicy(
@@ -105,6 +115,9 @@ class Search:
             settings.explore,
             self.horizon,
             thinking.spread,
+            settings.win_share,
+            settings.unseen,
+            settings.apart == 1,
         )
 
     def go_on_from(self, root: Node) -> bool:
@@ -125,6 +138,7 @@ class Search:
             return
         policy, chance, play_out = self._policy, self._chance, self.seat.play_out
         ends = time.perf_counter() + settings.seconds if settings.seconds else 0.0
+        spent = time.process_time() + settings.cpu if settings.cpu else 0.0
         left = settings.iterations - policy.root.visits
         while left > 0:
             now = min(LOOK, left)
@@ -132,7 +146,8 @@ class Search:
                 policy.begin()
                 policy.learn(play_out(chance.below(SEEDS), policy))
             left -= now
-            if (ends and time.perf_counter() >= ends) or (early and self.lead() > left):
+            late = (ends and time.perf_counter() >= ends) or (spent and time.process_time() >= spent)
+            if late or (early and self.lead() > left):
                 break
 
     def lead(self) -> int:

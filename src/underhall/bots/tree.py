@@ -21,8 +21,6 @@ from .judgement import judge
 WIN_SHARE = 0.5
 """How much of a payoff is winning; the rest is the lead in points, which tells more from few games."""
 VARIOUS = b"various"
-UNSEEN = 0.1
-"""How much worse than its siblings so far an option is taken to be that has not been tried."""
 
 
 class Node:
@@ -64,6 +62,9 @@ class TreePolicy(Policy):
         explore: float,
         horizon: int,
         spread: int,
+        win_share: float,
+        unseen: float,
+        apart: bool,
     ) -> None:
         self.game: Game[Any] = game
         self.viewer: int = viewer
@@ -74,6 +75,9 @@ class TreePolicy(Policy):
         self.experience: Experience | None = experience
         self.blur: float = blur
         self.doubt: float = doubt
+        self.win_share: float = win_share
+        self.unseen: float = unseen
+        self.apart: bool = apart
         self.questions: int = len(game.facts.questions)
         self.root: Node = Node(viewer, 1.0)
         self.node: Node = self.root
@@ -81,6 +85,11 @@ class TreePolicy(Policy):
         self.walking: bool = True
         self.alone: bool = True  # nobody but the viewer has decided so far
         self.end: int = 0  # the round at whose start this game is cut off
+        self.part: int = -1  # while several seats decide at the same time: the one whose answers are taken now
+        self.fork: Node | None = None  # where they all begin
+        self.fork_walking: bool = True
+        self.after: Node = self.root  # where it goes on when all have decided
+        self.after_walking: bool = True
 
     def begin(self) -> None:
         """A new imagined game."""
@@ -88,6 +97,8 @@ class TreePolicy(Policy):
         self.path = []
         self.walking = True
         self.alone = True
+        self.part = -1
+        self.fork = None
 
     def code(self, seat: int, question: int, option: int) -> int:
         """An answer as a key into `kids`."""
@@ -119,6 +130,32 @@ class TreePolicy(Policy):
         self.walking = kid.visits > 0
         return option
 
+    def begin_part(self, seat: int) -> None:
+        """Whoever decides at the same time as others does so from the same node: so nobody's answers depend on those of
+        the others. The viewer's go first, and what comes later lies below them."""
+        if not self.apart:
+            return
+        if self.fork is None:
+            self.fork = self.node
+            self.fork_walking = self.walking
+            self.after = self.node
+            self.after_walking = self.walking
+        elif self.part == self.viewer:
+            self.after = self.node
+            self.after_walking = self.walking
+        self.part = seat
+        self.node = self.fork
+        self.walking = self.fork_walking
+
+    def end_parts(self) -> None:
+        if self.fork is None:
+            return
+        if self.part != self.viewer and self.after is not self.fork:  # else the viewer had nothing to decide
+            self.node = self.after
+            self.walking = self.after_walking
+        self.fork = None
+        self.part = -1
+
     def pick(self, node: Node, state: State, seat: int, question: int, options: list[int]) -> int:
         """The option with the best mix of payoff so far, first sight, and curiosity."""
         kids = node.kids
@@ -140,7 +177,7 @@ class TreePolicy(Policy):
             visits += kid.visits
             total += kid.total
             priors += kid.prior
-        unseen = total / visits - UNSEEN if visits else 0.0
+        unseen = total / visits - self.unseen if visits else 0.0
         curiosity = self.explore * sqrt(visits + 1.0) / priors
         best = 0
         highest = -1e9
@@ -166,8 +203,9 @@ class TreePolicy(Policy):
                 kids[self.code(seat, question, option)] = Node(seat, (1.0 - self.doubt) * chances[at] + alike)
             return
         ranked: list[tuple[int, int]] = []
-        for option in options:
-            ranked.append((-at_first_sight(self.game, state, seat, question, option), option))
+        worths = at_first_sight(self.game, state, seat, question, options)
+        for at, option in enumerate(options):
+            ranked.append((-worths[at], option))
         ranked.sort()
         rank = 1
         for _, option in ranked:
@@ -182,7 +220,7 @@ class TreePolicy(Policy):
             wins = shares(game.winners(state), len(points))
         else:
             points, wins = expected_end(game, self.experience, state)
-        earned = payoffs_of(points, wins, self.spread)
+        earned = payoffs_of(points, wins, self.spread, self.win_share)
         for node in [self.root, *self.path]:
             seat = node.seat
             node.add(1, earned[seat], wins[seat], points[seat])
@@ -205,7 +243,7 @@ def shares(winners: list[int], players: int) -> list[float]:
     return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(players)]
 
 
-def payoffs_of(points: list[int], wins: list[float], spread: float) -> list[float]:
+def payoffs_of(points: list[int], wins: list[float], spread: float, win_share: float = WIN_SHARE) -> list[float]:
     """What each seat gets from such an end: from 0 to 1, for winning and for the lead over the best other seat."""
     found: list[float] = []
     for seat in range(len(points)):
@@ -215,7 +253,7 @@ def payoffs_of(points: list[int], wins: list[float], spread: float) -> list[floa
                 rival = points[other]
         lead = (points[seat] - rival) / spread
         squashed = 0.5 + 0.5 * lead / (1.0 + (lead if lead > 0.0 else -lead))
-        found.append(WIN_SHARE * wins[seat] + (1.0 - WIN_SHARE) * squashed)
+        found.append(win_share * wins[seat] + (1.0 - win_share) * squashed)
     return found
 
 

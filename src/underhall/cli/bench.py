@@ -18,6 +18,7 @@ def bench(
         str | None, typer.Argument(metavar="[GAME|web]", help="The id of a game (all games if left out), or `web`.")
     ] = None,
     search: Annotated[bool, typer.Option("--search", help="Measure searches instead: iterations per second.")] = False,
+    level: Annotated[str, typer.Option(help="Measure a level instead: how long it thinks.")] = "",
     peers: Annotated[bool, typer.Option("--peers", help="Measure OpenSpiel in the same run too.")] = False,
     seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="Roughly how long to measure.")] = 20.0,
     listeners: Annotated[int, typer.Option(min=4, max=20_000, help="web: how many people watch.")] = 1000,
@@ -39,6 +40,9 @@ def bench(
     players. random: random playouts to the end of the game. usual: as the bots search. With --peers, OpenSpiel's two
     searches (ISMCTS, in Python and in C++) on gin_rummy are measured too.
 
+    --level NAME: for how many seconds of one processor a level thinks, by the kind of decision: the median of decisions
+    spread over games of two and of four players (or the fewest and the most). The slowest kinds come first.
+
     web: a server with kings tables for four, and people who play at random or watch. A move is measured from the moment
     it is sent until the last of the four has received its own update. With --finished: how long a server takes to start
     with a data file of that many games, and to show its lists.
@@ -57,6 +61,9 @@ def bench(
 
     if search:
         bench_search(chosen, peers, seconds, json)
+        return
+    if level:
+        bench_level(chosen, level, json)
         return
 
     from underhall.lab.bench import ROUNDS
@@ -119,6 +126,22 @@ def bench_search(games: list[str], peers: bool, seconds: float, json: bool) -> N
         show_search(result)
 
 
+def bench_level(games: list[str], level: str, json: bool) -> None:
+    from dataclasses import asdict
+
+    from underhall.lab.pace import paces
+
+    rows = paces(games, level)
+    if json:
+        output.say_json({"results": [asdict(row) for row in rows]})
+        return
+    table = output.table("", "game", ">players", "question", ">decisions", ">median s", ">longest s")
+    for row in rows:
+        figures = (str(row.decisions), f"{row.median_s:.3f}", f"{row.longest_s:.3f}")
+        table.add_row(row.game, str(row.players), row.question, *figures)
+    output.say_table(table)
+
+
 def show_search(result: SearchResult) -> None:
     table = output.table("", "game", "build", ">players", ">random/s", ">usual/s")
     for one in result.results:
@@ -126,7 +149,7 @@ def show_search(result: SearchResult) -> None:
         table.add_row(one.game, build, str(one.players), f"{one.random_per_s:.0f}", f"{one.usual_per_s:.0f}")
     output.say_table(table)
     output.say("Iterations per second of a fresh search at the first decision. random: random playouts to the end of")
-    output.say("the game. usual: as the bots search, with greedy playouts up to the game's own horizon.")
+    output.say("the game. usual: as the bots search, by what was learned, up to the game's own horizon.")
     if not result.peers:
         return
     output.say()

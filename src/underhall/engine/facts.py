@@ -70,12 +70,19 @@ class Thinking:
     medium: Level = Level(30, 8)
     hard: Level = Level(200)
     expert: Level = Level(800)
+    lessons: tuple[str, ...] = ()
+    """The terms that a beginner looks at; none: the first half of them."""
     spread: int = 20
     """A clear lead, in points."""
     horizon: int = 0
     """How many rounds an imagined game goes on before bots judge how it would end; 0: to its end."""
+    horizons: Mapping[int, int] = field(default_factory=dict)
+    """The same for numbers of players where it is another one: a round of many takes longer."""
     first: Thinking | None = None
     """How the first bots searched, before they had learned anything: for `hard@1` and its like. None: as now."""
+
+    def horizon_of(self, players: int) -> int:
+        return self.horizons.get(players, self.horizon)
 
 
 HEAVIEST = 5

@@ -130,6 +130,9 @@ class Game(ABC, Generic[S]):
     def weigh(self, state: S, seat: int, question: int, option: int) -> list[int]:
         return self.questions[question].weigh(state, seat, option)
 
+    def weigh_all(self, state: S, seat: int, question: int, options: list[int]) -> list[list[int]]:
+        return self.questions[question].weigh_all(state, seat, options)
+
     # Words ---------------------------------------------------------------------------------------------------
 
     @abstractmethod

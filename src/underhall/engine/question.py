@@ -150,6 +150,10 @@ class Question(Generic[S]):
         """
         raise NotImplementedError(f"the question '{self.name}' cannot be weighed")
 
+    def weigh_all(self, state: S, seat: int, options: list[int]) -> list[list[int]]:
+        """`weigh` for each of these options; a question may know a faster way."""
+        return [self.weigh(state, seat, option) for option in options]
+
     def traits(self, state: S, seat: int, option: int) -> list[int]:
         """What kind of answer it is, as numbers below `trait_count`: bots learn figures for each (see `experience.py`).
 

@@ -204,6 +204,8 @@ class Script(Table):
             # It decides first, on a state that nobody else has touched, as in its own branch.
             order = [self.viewer, *[seat for seat in seats if seat != self.viewer]]
         for seat in order:
+            if self.policy is not None:
+                self.policy.begin_part(seat)
             branch = self.part_of(seat, self.state, True)
             part(self.state, branch, seat)
             used += branch.at
@@ -213,6 +215,8 @@ class Script(Table):
         end = self.block + used
         self.seats = self.seats[: self.block] + in_order_seats + self.seats[end:]
         self.values = self.values[: self.block] + in_order_values + self.values[end:]
+        if self.policy is not None:
+            self.policy.end_parts()
         self.at = self.block + used
         self.block = -1
         self.branches = []

@@ -63,6 +63,13 @@ class Policy:
     def choose(self, state: State, seat: int, question: int, options: list[int]) -> int:
         return options[0]
 
+    def begin_part(self, seat: int) -> None:
+        """Several seats decide at the same time, and from here on it is this one: it knows nothing of what those before
+        it have decided."""
+
+    def end_parts(self) -> None:
+        """All of them have decided."""
+
     def enough(self, state: State) -> bool:
         """Called after every turn: can this game stop here, although it is not over?"""
         return False

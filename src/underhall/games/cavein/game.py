@@ -65,8 +65,8 @@ FACTS = Facts(
     thinking=Thinking(
         easy=Level(0, 40),
         medium=Level(60, 8),
-        hard=Level(1000),
-        expert=Level(4000),
+        hard=Level(2000),
+        expert=Level(8000),
         spread=20,
         horizon=3,
         first=Thinking(easy=Level(0, 40), medium=Level(60, 8), hard=Level(600), expert=Level(2400), spread=20),

@@ -50,10 +50,11 @@ FACTS = Facts(
     thinking=Thinking(
         easy=Level(0, 40),
         medium=Level(50, 8),
-        hard=Level(700),
-        expert=Level(2800),
+        hard=Level(1000),
+        expert=Level(4000),
         spread=20,
         horizon=6,
+        horizons={3: 5, 4: 4},
         first=Thinking(easy=Level(0, 40), medium=Level(50, 8), hard=Level(500), expert=Level(2000), spread=20),
     ),
 )

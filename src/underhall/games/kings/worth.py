@@ -21,6 +21,7 @@ USEFULNESS: Final = 5
 TURN_WORTH: Final = 90  # what a turn spent on a mine could have brought elsewhere
 DECK_WORTH: Final = 150  # an unknown card: often of use, and it brings the end nearer
 NEVER: Final = -1_000_000
+UNKNOWN: Final = -1_000_001
 
 
 def turns_left(s: KingsState) -> int:
@@ -28,33 +29,54 @@ def turns_left(s: KingsState) -> int:
     return len(s.deck) * 3 // (2 * s.players)
 
 
-def worth_to(s: KingsState, owner: int, mine: int) -> int:
-    """What a fresh mine is worth to its owner: its value if there is time to develop it, a loss if not."""
-    needed = s.box.size[mine] + s.box.overseer[mine]
-    load = needed
-    for index in range(len(s.owned[owner])):
-        other = s.owned[owner][index]
-        load += s.box.size[other] + s.box.overseer[other] - len(s.miners[owner][index])
-    value = 100 * s.box.value[mine]
-    spare = turns_left(s) - load
-    if spare < -needed:
-        return -value
-    # From certain loss (no time at all) to a likely gain (time to spare); overseers are hard to get.
-    likely = min(85, 45 + 8 * spare) - 8 * s.box.overseer[mine] - 4 * (needed - 1)
-    return value * (2 * likely - 100) // 100 - TURN_WORTH * needed // 2
+class Worths:
+    """What the mines of the row are worth to each seat, worked out at most once for a decision."""
+
+    __slots__ = ("found", "spare", "state")
+
+    def __init__(self, s: KingsState) -> None:
+        self.state: KingsState = s
+        self.spare: list[int] = [UNKNOWN] * s.players
+        """Turns that a seat has left when all its mines are developed."""
+        self.found: list[int] = [UNKNOWN] * (s.players * ROW)
+
+    def of(self, owner: int, slot: int) -> int:
+        """What a fresh mine is worth to its owner: its value if there is time to develop it, a loss if not."""
+        at = owner * ROW + slot
+        if self.found[at] == UNKNOWN:
+            self.found[at] = self.reckon(owner, slot)
+        return self.found[at]
+
+    def reckon(self, owner: int, slot: int) -> int:
+        s = self.state
+        if self.spare[owner] == UNKNOWN:
+            spare = turns_left(s)
+            for index in range(len(s.owned[owner])):
+                other = s.owned[owner][index]
+                spare -= s.box.size[other] + s.box.overseer[other] - len(s.miners[owner][index])
+            self.spare[owner] = spare
+        mine = s.row[slot]
+        needed = s.box.size[mine] + s.box.overseer[mine]
+        value = 100 * s.box.value[mine]
+        spare = self.spare[owner] - needed
+        if spare < -needed:
+            return -value
+        # From certain loss (no time at all) to a likely gain (time to spare); overseers are hard to get.
+        likely = min(85, 45 + 8 * spare) - 8 * s.box.overseer[mine] - 4 * (needed - 1)
+        return value * (2 * likely - 100) // 100 - TURN_WORTH * needed // 2
 
 
-def weigh_row(s: KingsState, seat: int, card: int, slot: int, terms: list[int]) -> None:
+def weigh_row(s: KingsState, seat: int, card: int, slot: int, worths: Worths, terms: list[int]) -> None:
     mine = s.row[slot]
     left = s.box.defence[mine] - len(s.stacks[slot]) - 1
     owner = s.owner[s.box.race[card]]
     if owner == NO_KING:
         owner = seat
     if left == 0:
-        worth = worth_to(s, owner, mine)
+        worth = worths.of(owner, slot)
         terms[CONQUEST] = worth if owner == seat else -worth // (s.players - 1)
         return
-    worth = worth_to(s, seat, mine)
+    worth = worths.of(seat, slot)
     strength = s.box.strength[card]
     # Who comes next can put a stronger unit on top; on a 9 hardly anybody can.
     exposed = 9 - strength if strength < 9 else 1
@@ -96,7 +118,7 @@ def keeping(s: KingsState, seat: int, card: int) -> int:
     return -3 * (9 - strength)
 
 
-def usefulness(s: KingsState, seat: int, card: int) -> int:
+def usefulness(s: KingsState, seat: int, card: int, worths: Worths) -> int:
     """The best this unit could do in the next turn."""
     best = NEVER
     terms = [0, 0, 0, 0, 0, 0]
@@ -108,6 +130,6 @@ def usefulness(s: KingsState, seat: int, card: int) -> int:
     for slot in range(ROW):
         if s.row[slot] != NO_MINE and refuse_fit(s, card, s.stacks[slot]) is None:
             terms[CONQUEST] = terms[OPENING] = terms[ROOM] = 0
-            weigh_row(s, seat, card, slot, terms)
+            weigh_row(s, seat, card, slot, worths, terms)
             best = max(best, terms[CONQUEST] + terms[OPENING] + terms[ROOM])
     return best * 2 // 3 - keeping(s, seat, card) if best > NEVER else 0

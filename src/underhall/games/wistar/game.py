@@ -76,8 +76,8 @@ FACTS = Facts(
     thinking=Thinking(
         easy=Level(0, 40),
         medium=Level(25, 8),
-        hard=Level(220),
-        expert=Level(880),
+        hard=Level(400),
+        expert=Level(1600),
         spread=20,
         horizon=2,
         first=Thinking(easy=Level(0, 40), medium=Level(25, 8), hard=Level(250), expert=Level(1000), spread=20),

@@ -50,7 +50,16 @@ FACTS = Facts(
     ),
     cover=Cover(minutes=90, weight=3),
     thinking=Thinking(
-        easy=Level(0, 40), medium=Level(40, 8), hard=Level(500), expert=Level(2000), spread=60, horizon=3
+        easy=Level(0, 40),
+        medium=Level(40, 8),
+        hard=Level(500),
+        expert=Level(2000),
+        lessons=("growth", "fight", "waste"),
+        spread=60,
+        horizon=3,
+        first=Thinking(
+            easy=Level(0, 40), medium=Level(40, 8), hard=Level(500), expert=Level(2000), spread=60, horizon=3
+        ),
     ),
 )
 

@@ -7,19 +7,26 @@ from typing import Final
 
 from underhall.engine.question import Question
 from underhall.games.kings.box import RACE_CODES, RACES, STRENGTHS
-from underhall.games.kings.state import PLAYING, REDRAWING, KingsState
+from underhall.games.kings.placing import refuse_fit, refuse_miner
+from underhall.games.kings.state import NO_KING, NO_MINE, PLAYING, REDRAWING, ROW, KingsState
 from underhall.games.kings.words import option_text, word
-from underhall.games.kings.worth import DECK_WORTH, USEFULNESS, usefulness
+from underhall.games.kings.worth import DECK_WORTH, USEFULNESS, Worths, usefulness
 
 DRAW: Final = 1
 DECK: Final = 0
+OWN_STEPS: Final = 3
+OWN_TRAIT: Final = 1 + 2 * STRENGTHS
+"""A unit for an own mine: it is the last one, the last but one, or more are missing."""
+ROW_TRAIT: Final = OWN_TRAIT + OWN_STEPS
+"""A unit that would conquer a mine of the row, by its value."""
+TRAITS: Final = ROW_TRAIT + STRENGTHS
 TEXT: Final = re.compile(r"(?:draw )?(deck|(?:camp )?([A-Z]{2}))", re.IGNORECASE)
 
 
 class Draw(Question[KingsState]):
     def __init__(self) -> None:
         super().__init__(DRAW, "draw", 1 + RACES, about=("count",))
-        self.trait_count = 1 + 2 * STRENGTHS
+        self.trait_count = TRAITS
 
     def refuse(self, state: KingsState, seat: int, option: int) -> str | None:
         if state.over:
@@ -73,17 +80,46 @@ class Draw(Question[KingsState]):
         return word(state, "unit", state.box.unit[state.camp[option - 1][-1]], language)
 
     def weigh(self, state: KingsState, seat: int, option: int) -> list[int]:
-        terms = [0, 0, 0, 0, 0, 0]
-        terms[USEFULNESS] = DECK_WORTH if option == DECK else usefulness(state, seat, state.camp[option - 1][-1])
-        return terms
+        return weighed(state, seat, option, Worths(state))
+
+    def weigh_all(self, state: KingsState, seat: int, options: list[int]) -> list[list[int]]:
+        worths = Worths(state)
+        return [weighed(state, seat, option, worths) for option in options]
 
     def traits(self, state: KingsState, seat: int, option: int) -> list[int]:
-        """The deck, or a unit of the own side or another by its strength."""
+        """The deck, or a unit of the own side or another by its strength, and what it can do next."""
         if option == DECK:
             return [0]
-        card = state.camp[option - 1][-1]
-        side = 1 if state.box.race[card] == state.kings[seat] else 1 + STRENGTHS
-        return [side + state.box.strength[card]]
+        s = state
+        box = s.box
+        card = s.camp[option - 1][-1]
+        own = box.race[card] == s.kings[seat]
+        found = [(1 if own else 1 + STRENGTHS) + box.strength[card]]
+        nearest = OWN_STEPS
+        for index in range(len(s.owned[seat])):
+            if refuse_miner(s, seat, card, index) is None:
+                mine = s.owned[seat][index]
+                left = box.size[mine] + box.overseer[mine] - len(s.miners[seat][index]) - 1
+                nearest = min(nearest, left, OWN_STEPS - 1)
+        if nearest < OWN_STEPS:
+            found.append(OWN_TRAIT + nearest)
+        best = -1
+        if own or s.owner[box.race[card]] == NO_KING:
+            for slot in range(ROW):
+                mine = s.row[slot]
+                if mine == NO_MINE or box.defence[mine] - len(s.stacks[slot]) != 1:
+                    continue
+                if box.value[mine] > best and refuse_fit(s, card, s.stacks[slot]) is None:
+                    best = box.value[mine]
+        if best >= 0:
+            found.append(ROW_TRAIT + min(best, STRENGTHS - 1))
+        return found
+
+
+def weighed(s: KingsState, seat: int, option: int, worths: Worths) -> list[int]:
+    terms = [0, 0, 0, 0, 0, 0]
+    terms[USEFULNESS] = DECK_WORTH if option == DECK else usefulness(s, seat, s.camp[option - 1][-1], worths)
+    return terms
 
 
 draw: Final = Draw()

@@ -8,22 +8,26 @@ from typing import Final
 from mypy_extensions import i64
 
 from underhall.engine.question import Question
-from underhall.games.kings.box import CARDS, RACE_CODES, STRENGTHS, UNIT_NAMES, unit_name
+from underhall.games.kings.box import CARDS, RACE_CODES, RACES, STRENGTHS, UNIT_NAMES, unit_name
 from underhall.games.kings.placing import ANY_UNIT, FITS_ON, TARGET_NAMES, TARGETS, UNITS_OF, refuse_fit, refuse_miner
 from underhall.games.kings.state import NO_KING, NO_MINE, PLAYING, ROW, KingsState, seen_as
 from underhall.games.kings.words import card_words, option_text, too_weak
-from underhall.games.kings.worth import KEEPING, keeping, weigh_own, weigh_row
+from underhall.games.kings.worth import KEEPING, Worths, keeping, weigh_own, weigh_row
 
 PLAY: Final = 0
 TEXT: Final = re.compile(r"(?:play )?([A-Z]{2})(\d)([a-z]?) (row|own) ?(\d+)", re.IGNORECASE)
 
-# Traits: how far a stack is with this unit, the strength and side of the unit, the step it takes, the mine's value.
+# Traits: how far a stack is with this unit, the strength and side of the unit, the step it takes, the mine's value, and
+# whether the hand holds a unit that can go on.
 ROW_STEPS: Final = 3  # it conquers, one unit is missing, more are; then: it conquers for another king
+LARGEST: Final = 4  # units that a mine takes, or more
 OWN_STEPS: Final = 4
-STRENGTH_TRAIT: Final = ROW_STEPS + 1 + OWN_STEPS
+OWN_TRAIT: Final = (ROW_STEPS + 1) * LARGEST
+STRENGTH_TRAIT: Final = OWN_TRAIT + OWN_STEPS
 GAP_TRAIT: Final = STRENGTH_TRAIT + 4 * STRENGTHS
 VALUE_TRAIT: Final = GAP_TRAIT + 2 * STRENGTHS
-TRAITS: Final = VALUE_TRAIT + 2 * STRENGTHS
+NEXT_TRAIT: Final = VALUE_TRAIT + 2 * STRENGTHS
+TRAITS: Final = NEXT_TRAIT + ROW_STEPS + OWN_STEPS
 
 
 class Play(Question[KingsState]):
@@ -150,42 +154,71 @@ class Play(Question[KingsState]):
         return option_text(key, language).format(unit=card_words(state, card, language), number=number)
 
     def weigh(self, state: KingsState, seat: int, option: int) -> list[int]:
-        terms = [0, 0, 0, 0, 0, 0]
-        card = option // TARGETS
-        target = option % TARGETS
-        if target < ROW:
-            weigh_row(state, seat, card, target, terms)
-        else:
-            weigh_own(state, seat, card, target - ROW, terms)
-        terms[KEEPING] = keeping(state, seat, card)
-        return terms
+        return weighed(state, seat, option, Worths(state))
+
+    def weigh_all(self, state: KingsState, seat: int, options: list[int]) -> list[list[int]]:
+        worths = Worths(state)
+        return [weighed(state, seat, option, worths) for option in options]
 
     def traits(self, state: KingsState, seat: int, option: int) -> list[int]:
         s = state
         card = option // TARGETS
         target = option % TARGETS
-        strength = s.box.strength[card]
-        side = 0 if s.box.race[card] == s.kings[seat] else STRENGTHS
+        box = s.box
+        strength = box.strength[card]
+        king = s.kings[seat]
+        side = 0 if box.race[card] == king else STRENGTHS
+        wanted: i64 = UNITS_OF[king]
         if target < ROW:
             mine = s.row[target]
             stack = s.stacks[target]
-            left = s.box.defence[mine] - len(stack) - 1
-            mover = 0 if left > 0 or s.owner[s.box.race[card]] in (NO_KING, seat) else ROW_STEPS
-            step = min(left, ROW_STEPS - 1) + mover
+            left = box.defence[mine] - len(stack) - 1
+            step = min(left, ROW_STEPS - 1)
+            follow = NEXT_TRAIT + step
+            if left == 0 and s.owner[box.race[card]] not in (NO_KING, seat):
+                step = ROW_STEPS
+            step = step * LARGEST + min(box.size[mine] + box.overseer[mine], LARGEST) - 1
             place = 0
+            if s.players < RACES:  # units that serve no king conquer for whoever plays them
+                for race in range(RACES):
+                    if s.owner[race] == NO_KING:
+                        wanted |= UNITS_OF[race]
         else:
             mine = s.owned[seat][target - ROW]
             stack = s.miners[seat][target - ROW]
-            left = s.box.size[mine] + s.box.overseer[mine] - len(stack) - 1
-            step = min(left, OWN_STEPS - 1) + ROW_STEPS + 1
+            left = box.size[mine] + box.overseer[mine] - len(stack) - 1
+            step = min(left, OWN_STEPS - 1)
+            follow = NEXT_TRAIT + ROW_STEPS + step
+            step += OWN_TRAIT
+            if len(stack) + 1 < box.size[mine]:
+                wanted = ANY_UNIT - wanted
             place = 1
-        gap = strength - s.box.strength[stack[-1]] if stack else strength
-        return [
+        gap = strength - box.strength[stack[-1]] if stack else strength
+        found = [
             step,
             STRENGTH_TRAIT + place * 2 * STRENGTHS + side + strength,
             GAP_TRAIT + place * STRENGTHS + max(gap, 0),
-            VALUE_TRAIT + place * STRENGTHS + min(s.box.value[mine], STRENGTHS - 1),
+            VALUE_TRAIT + place * STRENGTHS + min(box.value[mine], STRENGTHS - 1),
         ]
+        if left > 0:
+            wanted &= FITS_ON[strength]
+            for other in s.hands[seat]:
+                if other != card and wanted & box.bit[other] != 0:
+                    found.append(follow)
+                    break
+        return found
+
+
+def weighed(s: KingsState, seat: int, option: int, worths: Worths) -> list[int]:
+    terms = [0, 0, 0, 0, 0, 0]
+    card = option // TARGETS
+    target = option % TARGETS
+    if target < ROW:
+        weigh_row(s, seat, card, target, worths, terms)
+    else:
+        weigh_own(s, seat, card, target - ROW, terms)
+    terms[KEEPING] = keeping(s, seat, card)
+    return terms
 
 
 play: Final = Play()
