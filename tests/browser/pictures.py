@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,7 +10,7 @@ from typing import Literal
 from PIL import Image, ImageOps
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import ARGUMENTS
+from tests.browser.conftest import ARGUMENTS, chromium_here
 from tests.browser.pages_shown import World, pick
 from tests.browser.serving import served
 
@@ -43,7 +42,7 @@ def take(page: Page, name: str, theme: Theme) -> None:
 
 
 def main() -> None:
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    program = chromium_here()
     if program is None:
         sys.exit("Chromium is needed.")
     with sync_playwright() as playwright, TemporaryDirectory() as folder, served(Path(folder) / "hall.db") as server:

@@ -20,7 +20,9 @@ FRAME = """() => ['coach', 'prompt', 'felt', 'dock'].map(id => {
 SIZES = {"desk": (1440, 900), "laptop": (1366, 768), "phone": (390, 844), "lying": (844, 390)}
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
+@pytest.mark.parametrize(
+    "game", ["kings", *(pytest.param(one, marks=pytest.mark.long) for one in ("cavein", "xobos", "wistar"))]
+)
 def test_a_guided_game_explains_each_question_once(visitors: Visitors, game: str) -> None:
     """A newcomer plays on: what the guide says, and what it has said already."""
     guide = {texts["en"] for texts in load(game).facts.texts["guide"].values()}

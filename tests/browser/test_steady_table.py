@@ -33,7 +33,10 @@ def past_the_set_up(person: Visitor, game: str) -> None:
         person.answer(by_chance(1))
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=["laptop", "desk"])
+@pytest.mark.parametrize(
+    "screen",
+    [pytest.param(SCREENS[0], id="laptop"), pytest.param(SCREENS[1], id="desk", marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize("game", ["kings", "cavein", "xobos"])
 def test_nothing_moves_while_one_plays(visitors: Visitors, game: str, screen: dict[str, dict[str, int]]) -> None:
     ann = visitors.new(**screen)
