@@ -23,7 +23,7 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first one has no windows, not even ones that nobody sees: with it the tests take half the time."""
+"""The first one has no windows, not even ones that nobody sees, which would have processes of their own."""
 MISSING = "These tests need Chromium: install it (Debian: `apt install chromium-headless-shell`)."
 
 

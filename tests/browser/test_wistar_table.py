@@ -58,6 +58,11 @@ def test_the_table_does_not_move_when_a_chief_is_placed(visitors: Visitors, size
 def test_a_phone_on_its_side_shows_what_is_asked_and_where(visitors: Visitors) -> None:
     ann = visitors.new(**SIDEWAYS)
     after_the_pair(ann)
+    for css in ("#prompt p", "#coach p", "#w-wheel .space.can"):
+        assert ann.page.evaluate(SEEN, css), css
+    ann.menu().get_by_label("Guide me through this game").uncheck()  # its strip has the room of the hand
+    expect(ann.at("#coach")).to_have_count(0)
+    ann.at_the_table()
     for css in ("#prompt p", "#w-wheel .space.can", "#w-hand .invention"):
         assert ann.page.evaluate(SEEN, css), css
     ann.press(ann.at("#w-wheel .space.can").first)
