@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests import pocket
-from tests.web.halls import Clock, changed, looped, opened, until
+from tests.web.halls import Browser, Clock, World, changed, looped, opened, until
 from tests.web.tables import seat_to_move, state, unchanged, until_undo
 from underhall.web.live.channels import PageChannel
 from underhall.web.storage.datafile import StoreError
@@ -23,6 +23,13 @@ pocket.register()
 
 
 # Memory and time --------------------------------------------------------------------------------------------------
+
+
+async def seen_by_all(world: World, people: list[Browser]) -> list[Any]:
+    """What the players and an onlooker see. That somebody has a guide is known as soon as that page is open."""
+    for one in people:
+        await one.see()
+    return [await one.see() for one in (*people, world.browser(people[0].table))]
 
 
 @looped
@@ -38,11 +45,11 @@ async def test_tables_that_left_memory_are_the_same_when_they_are_opened_again(d
         for number in range(12):
             await world.quiet(table)
             before = state(world, table)
-            pages = [await one.see() for one in (*people, world.browser(table))]
+            pages = await seen_by_all(world, people)
             await world.forget(table)
             await world.hall.open(table)
             assert state(world, table) == before
-            assert [await one.see() for one in (*people, world.browser(table))] == pages
+            assert await seen_by_all(world, people) == pages
             if world.room(table).hold is not None:
                 await people[world.room(table).hold or 0].do("confirm")
             await world.play(people, 1, number)

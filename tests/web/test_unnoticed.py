@@ -76,6 +76,7 @@ class Onlooker:
 
 def onlookers(house: House, room: Room, seat: int) -> list[Onlooker]:
     live = house.live(room)
+    live.guided.update(range(room.players))  # everyone's page has been open before, so all know who has a guide
     return [Onlooker(house, live, viewer) for viewer in viewers_of(room) if viewer != seat]
 
 

@@ -43,7 +43,7 @@ def test_the_names_that_things_have_are_understood() -> None:
     assert GAME.explain(s, "Plasma Pick", "en") == GAME.explain(s, "plasma_pick", "en")
 
 
-@pytest.mark.parametrize("name", ["", "dragon", "stack 3", "stack 4", "B9", "leader"])
+@pytest.mark.parametrize("name", ["", "dragon", "stack 4", "B9", "leader"])
 def test_about_other_things_there_is_nothing_to_read(name: str) -> None:
     assert GAME.explain(state_of(position(PLAYERS)), name, "en") == ""
 

@@ -17,6 +17,8 @@ from underhall.testing.texts import are_whole, log_is_told, name_all_arguments
 
 SECTIONS = {
     "cover",
+    "guide",
+    "thoughts",
     "values",
     "sources",
     "source_parts",

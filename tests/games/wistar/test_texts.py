@@ -42,6 +42,8 @@ from underhall.testing.texts import are_whole, fields, name_all_arguments
 
 SECTIONS = {
     "cover",
+    "guide",
+    "thoughts",
     "sources",
     "source_parts",
     "questions",

@@ -145,7 +145,7 @@ def draw_table(
     viewer = viewer_of(live, seat)._replace(careful=careful)
     if seen is not None and viewer.guide:
         viewer = viewer._replace(guide="on")
-    log = book.parts(info.colours, info.names, _, room.answered_at.get(seat), info.path, room.bots)
+    log = book.parts(info.colours, info.names, _, room.answered_at.get(seat), info.path, room.steady_bots)
     chat = chat_parts(room, info) if room.chat else []
     framed = frame.parts(info, viewer, language, drawing, scene.offer)
     if viewer.guide == "on" and seen is not None:

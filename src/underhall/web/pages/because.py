@@ -52,7 +52,7 @@ async def show(request: Request, live: LiveTable, seat: int, turn: int, line: in
     visitor = visitor_of(request)
     room = live.room
     async with live.lock:
-        past = Table(room.running, seat, room.names, room.bots, room.status == "over")
+        past = Table(room.running, seat, room.names, room.steady_bots, room.status == "over")
         # In a thread: the game is played again up to that moment, and others should not wait.
         found = await asyncio.to_thread(because, past, turn, line, visitor.language)
     values: dict[str, Any] = {"found": found, "table": room.id, "seat": seat}

@@ -88,6 +88,11 @@ class Room:
         return tuple(one.bot if one else "" for one in self.seats)
 
     @property
+    def steady_bots(self) -> tuple[str, ...]:
+        """The same, but for seats that a person has played before: who did what there is not told apart."""
+        return tuple(one.bot if one and not (one.resigned or one.replaced) else "" for one in self.seats)
+
+    @property
     def running(self) -> Match:
         if self.match is None:
             raise IllegalAnswer("the game has not begun")
