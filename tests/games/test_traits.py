@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.seldom import crossed
 from underhall import load
 from underhall.engine.chance import FastChance
 from underhall.testing.properties.case import Case, pick, redealt
@@ -11,8 +12,7 @@ from underhall.testing.properties.case import Case, pick, redealt
 GAMES = ("kings", "cavein", "xobos", "wistar")
 
 
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "players"), crossed(GAMES, [2, 4]))
 def test_they_are_the_same_in_every_deal_that_the_seat_cannot_tell_apart(name: str, players: int) -> None:
     game = load(name)
     chance = FastChance(4)

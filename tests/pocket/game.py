@@ -7,6 +7,7 @@ from typing import Any
 
 from underhall.engine.chance import Chance, FastChance
 from underhall.engine.components import Components, overlay, read_yaml
+from underhall.engine.encoding import Encoding
 from underhall.engine.errors import BadComponents, BadScenario
 from underhall.engine.facts import Choice, Event, Facts
 from underhall.engine.game import Game
@@ -16,7 +17,7 @@ from underhall.engine.table import Table
 from underhall.engine.textfile import read_texts
 from underhall.engine.view import View
 
-from . import knowledge, rules
+from . import encoding, knowledge, rules
 from .knowledge import PocketView
 from .questions import QUESTIONS
 from .state import AUCTION, LABELS, NO_CARD, PocketState
@@ -139,6 +140,15 @@ class Pocket(Game[PocketState]):
 
     def info_key(self, state: PocketState, seat: int) -> bytes:
         return knowledge.info_key(state, seat)
+
+    def encoding(self, state: PocketState) -> Encoding:
+        return encoding.layout(state.players)
+
+    def encode(self, state: PocketState, seat: int, out: bytearray, at: int) -> None:
+        encoding.encode(state, seat, out, at)
+
+    def encode_hidden(self, state: PocketState, seat: int, out: bytearray, at: int) -> None:
+        encoding.encode_hidden(state, seat, out, at)
 
     def components(self, override: str = "") -> Components:
         return PocketComponents(override)

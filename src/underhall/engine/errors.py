@@ -51,6 +51,10 @@ class BadScenario(UnderhallError):
     """A scenario file with an unknown word or an invalid value."""
 
 
+class NoEncoding(UnderhallError):
+    """A game that does not say what a seat knows in numbers."""
+
+
 class BadLesson(UnderhallError):
     """A lesson that does not exist, that cannot be read, or that is not where somebody says it is."""
 

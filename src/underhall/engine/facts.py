@@ -78,11 +78,16 @@ class Thinking:
     """How many rounds an imagined game goes on before bots judge how it would end; 0: to its end."""
     horizons: Mapping[int, int] = field(default_factory=dict)
     """The same for numbers of players where it is another one: a round of many takes longer."""
+    shares: Mapping[int, int] = field(default_factory=dict)
+    """For numbers of players with whom an imagined game takes longer: how many of a hundred iterations are left."""
     first: Thinking | None = None
     """How the first bots searched, before they had learned anything: for `hard@1` and its like. None: as now."""
 
     def horizon_of(self, players: int) -> int:
         return self.horizons.get(players, self.horizon)
+
+    def share_of(self, players: int) -> int:
+        return self.shares.get(players, 100)
 
 
 HEAVIEST = 5
@@ -138,6 +143,8 @@ class Facts:
     open_answers: frozenset[str] = frozenset()
     """The names of questions whose answers everyone sees in full. While a game runs, only about these it may be asked
     why a bot gave them."""
+    foreseen: bool = False
+    """A seat can be told in other players' turns what it would be asked next (`Game.pass_to`)."""
     turn_card: TurnCard = NO_CARD
     """What happens when; every question of the game belongs to a step of it."""
     offsets: tuple[int, ...] = field(init=False)

@@ -14,6 +14,8 @@ from mypy_extensions import mypyc_attr
 
 from .chance import Chance
 from .components import Components
+from .encoding import Encoding
+from .errors import NoEncoding
 from .experience import SITUATION_ONE, Experience
 from .facts import Entry, Facts
 from .question import Question
@@ -97,6 +99,33 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def info_key(self, state: S, seat: int) -> bytes:
         """The seat's knowledge as a key: equal for two states exactly if the seat cannot tell them apart."""
+
+    def pass_to(self, state: S, seat: int) -> bool:
+        """In place: the turn passes to this seat, as if all before it left the rest of theirs. False if what the seat
+        would be asked then does not follow from what it knows now; by default it never does.
+
+        For players who plan ahead (see `foresight.py`). The state is an imagined one, between turns or in somebody
+        else's turn; afterwards it is at the start of a turn.
+        """
+        return False
+
+    def encoding(self, state: S) -> Encoding:
+        """The layout of what `encode` writes: the same for all states with these players, these options and this box.
+
+        For learners (see `encoding.py`). A game without one can be played by everybody else.
+        """
+        raise NoEncoding(f"the game '{self.facts.id}' has no encoding for learners")
+
+    def encode(self, state: S, seat: int, out: bytearray, at: int) -> None:
+        """Writes the `known` segments after `question` into the buffer, which is 0 from `at` on.
+
+        Seats are counted from the viewer. Equal for two states exactly if their `info_key` is.
+        """
+        raise NoEncoding(f"the game '{self.facts.id}' has no encoding for learners")
+
+    def encode_hidden(self, state: S, seat: int, out: bytearray, at: int) -> None:
+        """Writes the `hidden` segments: all that the seat does not know, for critics."""
+        raise NoEncoding(f"the game '{self.facts.id}' has no encoding for learners")
 
     # Answers: each question knows all about its own -----------------------------------------------------------
 

@@ -8,6 +8,7 @@
 - `leaks`: re-deals, shadows, resampling, bots, what can be reached from a seat;
 - `parts`: several seats deciding at once;
 - `resting`: states at rest as JSON and back, matches that continue from them;
+- `encodings`: what a seat knows as numbers, for learners;
 - `points`: every point explained in words;
 - `quiet`: answers that nobody else may notice;
 - `reasons`: true answers to "why not?";
