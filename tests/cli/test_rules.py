@@ -86,3 +86,21 @@ def test_the_rules_in_another_language(underhall: Underhall) -> None:
     wanted = next(rule for rule in polish if rule.id == "KM-4.2")
     assert underhall("rules", "kings", "KM-4.2", "--language", "pl", "--json").json["text"] == wanted.text
     assert underhall("rules", "kings", "--language", "xx").code == 2
+
+
+def test_a_question_finds_its_rules(underhall: Underhall) -> None:
+    found = underhall("rules", "kings", "--search", "when does the game end?", "--json").json
+    assert list(found) == ["game", "question", "rules"]
+    ran = underhall("rules", "kings", "--search", "when does the game end?")
+    said = [line.split()[0] for line in ran.lines if not line.startswith(" ")]
+    assert said == [rule["id"] for rule in found["rules"]]
+    assert 1 <= len(found["rules"]) <= 8
+    assert underhall("rules", "kings", "--search", "kiedy kończy się gra?", "--language", "pl").code == 0
+
+
+def test_a_question_that_no_rule_answers(underhall: Underhall) -> None:
+    ran = underhall("rules", "kings", "--search", "zeppelin")
+    assert (ran.code, ran.lines) == (1, ["No rule fits that question. Try other words."])
+    ran = underhall("rules", "kings", "KM-4.2", "--search", "hand")
+    assert ran.code == 2
+    assert "leave the id" in ran.err

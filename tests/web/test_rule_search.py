@@ -10,8 +10,8 @@ import pytest
 from tests.web.halls import looped, opened
 from underhall import load
 from underhall.engine.facts import LANGUAGES
+from underhall.engine.rule_search import find_rules
 from underhall.engine.yamlfile import load_yaml
-from underhall.web.rule_search import find_rules
 
 ROWS: dict[str, dict[str, dict[str, str]]] = load_yaml(
     (Path(__file__).parent / "rule_questions.yaml").read_text(encoding="utf-8")

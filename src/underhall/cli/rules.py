@@ -1,10 +1,10 @@
-"""`underhall rules`: the rules text of a game, and which of its rules are proven by tests."""
+"""`underhall rules`: the rules text of a game, rules that answer a question, and which rules tests prove."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,12 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from underhall.engine.facts import Facts
+    from underhall.engine.game import Game
     from underhall.engine.rulebook import Rule
+
+MOST_FOUND = 8
 
 
 def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The id of the game.")],
     rule_id: Annotated[str | None, typer.Argument(metavar="[ID]", help="One rule only.", show_default=False)] = None,
+    search: Annotated[
+        str, typer.Option(metavar="QUESTION", help='Find rules by a question in your own words: "can I pass?"')
+    ] = "",
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Show which rules the tests cite and which they do not.")
     ] = False,
@@ -33,12 +39,18 @@ def rules(
 ) -> None:
     """Read the rules of a game, each with its id.
 
+    With --search, only the rules that fit best, best first; the exit code is 1 if there are none.
+
     With --coverage, a rule counts as covered if it is cited by a test or scenario that cites at most three rules. The
     exit code is 1 if any rule is not covered.
     """
     loaded = inputs.load_game(game)
     facts = loaded.facts
-    if coverage:
+    if search and (coverage or rule_id is not None):
+        raise BadOption("--search looks through all rules of the game: leave the id and --coverage out")
+    if search:
+        show_found(loaded, search, language, json)
+    elif coverage:
         if rule_id is not None:
             raise BadOption("--coverage is about all rules of the game: leave the id out")
         show_coverage(facts, tests, json)
@@ -53,6 +65,21 @@ def rules(
         output.say_json({"game": facts.id, "version": facts.rules_version, "rules": listed})
     else:
         show_rules(facts, rules_in(loaded, language), language)
+
+
+def show_found(game: Game[Any], question: str, language: str, json: bool) -> None:
+    from underhall.engine.rule_search import find_rules
+
+    rules = {rule.id: rule for rule in rules_in(game, language)}
+    found = [rules[id] for id in find_rules(game, question, language)[:MOST_FOUND]]
+    if json:
+        output.say_json({"game": game.facts.id, "question": question, "rules": [as_json(rule) for rule in found]})
+    for rule in () if json else found:
+        output.say(rule_text(rule, output.width()))
+    if not found:
+        if not json:
+            output.say(Phrases(language)("no_rules_found"))
+        raise typer.Exit(1)
 
 
 def find_rule(game: str, rules: Sequence[Rule], wanted: str) -> Rule:

@@ -14,11 +14,11 @@ from starlette.routing import Route
 
 from underhall.engine.datafiles import package_of, rules_in, translation_of
 from underhall.engine.game import Game
+from underhall.engine.rule_search import find_rules, searched_words, stems
 from underhall.engine.rulebook import Rule
 from underhall.web.boards.files import files_of
 from underhall.web.drawing.legend import has_legend, legend_html
 from underhall.web.refusals import Refusal
-from underhall.web.rule_search import find_rules, searched_words, stems
 from underhall.web.words import N_, Words
 
 from .chambers import chamber, game_or_404, games

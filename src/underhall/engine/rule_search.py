@@ -16,9 +16,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from underhall.engine.datafiles import package_of, read_file, rules_in
-from underhall.engine.game import Game
-from underhall.engine.yamlfile import load_yaml
+from .datafiles import package_of, read_file, rules_in
+from .game import Game
+from .yamlfile import load_yaml
 
 WORD = re.compile(r"[a-z0-9]+")
 LEFT = str.maketrans({"ł": "l", "Ł": "L", "ß": "ss"})
@@ -114,7 +114,7 @@ def stems(text: str, language: str) -> list[str]:
 @cache
 def common_words() -> dict[str, dict[str, Any]]:
     """By language: words that say nothing (`empty`), and synonyms for all games."""
-    found: dict[str, dict[str, Any]] = load_yaml(files("underhall.web").joinpath("search.yaml").read_text("utf-8"))
+    found: dict[str, dict[str, Any]] = load_yaml(files("underhall.engine").joinpath("search.yaml").read_text("utf-8"))
     return found
 
 
