@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import re
 import signal
+import socket
+import subprocess
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -124,6 +128,29 @@ def test_over_standard_input_and_output(hall: str) -> None:
             assert '"xobos"' in await said(client, "list_games")
 
     run_alone(play())
+
+
+def test_over_http(hall: str) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "underhall", "mcp", "--server", hall, "--http", f"127.0.0.1:{port}"]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    async def play() -> None:
+        async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+            made = json.loads(await said(client, "make_table", game="kings", players=2, bots=["easy"], name="Model"))
+            assert OPTION.search(await said(client, "wait_for_turn", key=made["key"]))
+
+    try:
+        for _ in range(600):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                break
+            time.sleep(0.05)
+        run_alone(play())
+    finally:
+        server.terminate()
+        server.wait(20)
 
 
 def test_rules_are_found_by_words() -> None:

@@ -12,14 +12,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from underhall import load
-from underhall.engine.errors import BadOption
+from underhall.engine.encoder import Encoder
+from underhall.engine.errors import BadOption, NoEncoding
+from underhall.engine.game import Game
 from underhall.engine.match import Match
 from underhall.engine.record import read_record, verify
 from underhall.lab import dataset, dataset_files
 from underhall.lab.dataset_files import MANIFEST, BadDataset, hash_of, write_dataset
 from underhall.lab.simulate import Plan, play_games
 
-BOTS = ["greedy", "search:iterations=4"]
+BOTS = ["greedy", "search:iterations=2"]
 
 
 @pytest.fixture(autouse=True)
@@ -101,30 +103,54 @@ def test_what_is_there_is_not_played_again_but_what_is_damaged_is(
 
 DUCKDB = """
 import duckdb
-found = duckdb.sql(f"select question, count(*) from '{files}' group by question order by question").fetchall()
+found = duckdb.sql({code!r}).fetchall()
+asked = sorted((question, count) for question, count, _ in found)
 """
 POLARS = """
-import polars
-frame = polars.read_parquet(files).filter(polars.col("choice").is_in(polars.col("options")))
-found = frame.group_by("question").len().sort("question").rows()
+{code}
+asked = sorted(decisions.group_by("question").len().collect().rows())
 """
+PAGE = Path(__file__).parents[2] / "docs" / "datasets.md"
 
 
-@pytest.mark.parametrize("reader", [DUCKDB, POLARS], ids=["duckdb", "polars"])
-def test_others_read_it(reader: str, tmp_path: Path) -> None:
-    write_dataset(plan(bots=["greedy", "random"]), 3, tmp_path)
+def shown(language: str) -> str:
+    """The example in the docs."""
+    return PAGE.read_text(encoding="utf-8").split(f"```{language}\n")[1].split("```")[0]
+
+
+@pytest.mark.parametrize(("reader", "language"), [(DUCKDB, "sql"), (POLARS, "python")], ids=["duckdb", "polars"])
+def test_others_read_it_as_the_docs_say(reader: str, language: str, tmp_path: Path) -> None:
+    write_dataset(plan(bots=["greedy", "random"]), 3, tmp_path / "kings-hard")
     # In a process of its own: these libraries start threads, and the tests fork.
-    code = f"files = {str(tmp_path / 'decisions-*.parquet')!r}{reader}print([list(row) for row in found])"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    asked = [row["question"] for row in rows(tmp_path, "decisions")]
-    assert json.loads(ran.stdout.replace("'", '"')) == [["draw", asked.count("draw")], ["play", asked.count("play")]]
+    code = reader.format(code=shown(language)) + "print('asked', [list(row) for row in asked])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+    asked = [row["question"] for row in rows(tmp_path / "kings-hard", "decisions")]
+    found = json.loads(ran.stdout.rpartition("asked ")[2].replace("'", '"'))
+    assert found == [["draw", asked.count("draw")], ["play", asked.count("play")]]
+
+
+@pytest.mark.parametrize("game", ["kings", "xobos"])
+def test_what_a_seat_knew_as_numbers(game: str, tmp_path: Path) -> None:
+    write_dataset(plan(game, ["random", "random"]), 1, tmp_path, known="encoded")
+    [played] = rows(tmp_path, "games")
+    again = Match.start(load(game), 2, played["seed"])
+    encoder, different = Encoder(again.game, again.state), set()
+    for row in rows(tmp_path, "decisions"):
+        while len(again.options) == 1:
+            again.answer_as(again.seat, again.options[0])
+        state = again.state_of(again.seat)
+        assert row["encoded"] == encoder.known(state, again.seat, again.question)
+        assert row["view"] is None
+        different.add(row["encoded"])
+        again.answer_as(again.seat, row["choice"])
+    assert len(different) > 50
 
 
 def test_without_views_the_rows_are_the_same_but_for_them(tmp_path: Path) -> None:
     write_dataset(plan(bots=["greedy", "random"]), 1, tmp_path / "with")
     write_dataset(plan(bots=["greedy", "random"]), 1, tmp_path / "without", known="none")
     without = rows(tmp_path / "without", "decisions")
-    assert {row["view"] for row in without} == {None}
+    assert {(row["view"], row["encoded"]) for row in without} == {(None, None)}
     assert without == [row | {"view": None} for row in rows(tmp_path / "with", "decisions")]
 
 
@@ -142,8 +168,13 @@ def test_another_data_set_is_left_alone(tmp_path: Path) -> None:
 def test_bad_input_and_games_that_break(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadOption, match="at least one game"):
         write_dataset(plan(), 0, tmp_path)
-    with pytest.raises(BadOption, match="view or none, not 'all'"):
+    with pytest.raises(BadOption, match="view, encoded or none, not 'all'"):
         write_dataset(plan(), 1, tmp_path, known="all")
+    with monkeypatch.context() as without:
+        without.setattr(type(load("kings")), "encoding", Game.encoding)
+        with pytest.raises(NoEncoding, match="has no encoding"):
+            write_dataset(plan(), 1, tmp_path / "none", known="encoded")
+    assert not (tmp_path / "none").exists()
     (tmp_path / "file").write_text("")
     with pytest.raises(BadDataset, match="cannot be used"):
         write_dataset(plan(), 1, tmp_path / "file")

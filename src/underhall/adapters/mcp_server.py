@@ -15,6 +15,7 @@ from underhall.engine.datafiles import rules_in
 from underhall.engine.errors import UnderhallError
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.registry import load
+from underhall.engine.rule_search import find_rules
 
 from .table_client import TableClient, TableRefused, shown
 
@@ -46,15 +47,10 @@ def check_mcp() -> None:
 
 
 def rules_like(game: str, words: str, language: str = "en") -> list[str]:
-    """The rules that have most of the words, the best first."""
-    wanted = [word for word in words.casefold().split() if len(word) > 2]
-    found = []
-    for rule in rules_in(load(game), language):
-        text = f"{rule.id} {rule.text}".casefold()
-        hits = sum(word.strip("?!.,") in text for word in wanted)
-        if hits:
-            found.append((-hits, len(text), f"{rule.id}: {rule.text}"))
-    return [text for _, _, text in sorted(found)[:MOST_RULES]]
+    """The rules that answer a question in everyday words, the best first."""
+    loaded = load(game)
+    rules = {rule.id: rule.text for rule in rules_in(loaded, language)}
+    return [f"{id}: {rules[id]}" for id in find_rules(loaded, words, language)[:MOST_RULES]]
 
 
 def told(state: dict[str, Any], language: str) -> str:
@@ -119,7 +115,7 @@ def make_server(address: str) -> MCPServer[Any]:
     @server.tool()
     @in_a_sentence
     def search_rules(game: str, words: str, language: str = "en") -> list[str]:
-        """Rules of a game that have these words."""
+        """The rules of a game that answer a question or fit some words, the best first."""
         return rules_like(game, words, checked(language))
 
     @server.tool()

@@ -100,6 +100,12 @@ class ProgramBot:
             except ProgramFailed:
                 program.kill()
 
+    def end(self) -> None:
+        """Nobody will ask it again: the program ends, whether the game is over or not."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.close()
+
     def _ask(self, seat: Seat) -> int:
         if self._program is None:
             self._program = self._welcome(seat)

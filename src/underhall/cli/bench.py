@@ -1,4 +1,4 @@
-"""`underhall bench`: how fast the games run, side by side with OpenSpiel's; `bench web` is in `bench_web`."""
+"""`underhall bench`: how fast the games run, side by side with those of others; `bench web` is in `bench_web`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def bench(
     ] = None,
     search: Annotated[bool, typer.Option("--search", help="Measure searches instead: iterations per second.")] = False,
     level: Annotated[str, typer.Option(help="Measure a level instead: how long it thinks.")] = "",
-    peers: Annotated[bool, typer.Option("--peers", help="Measure OpenSpiel in the same run too.")] = False,
+    rl: Annotated[bool, typer.Option("--rl", help="Measure what learners get: observed decisions.")] = False,
+    peers: Annotated[bool, typer.Option("--peers", help="Measure other libraries in the same run too.")] = False,
     seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="Roughly how long to measure.")] = 20.0,
     listeners: Annotated[int, typer.Option(min=4, max=20_000, help="web: how many people watch.")] = 1000,
     at_once: Annotated[int, typer.Option(min=1, max=1000, help="web: moves in flight at the same time.")] = 6,
@@ -27,6 +28,13 @@ def bench(
         int,
         typer.Option(min=0, max=10_000_000, help="web: measure a server with this many finished games."),
     ] = 0,
+    nodes: Annotated[
+        int,
+        typer.Option(min=0, max=16, help="web: measure 1, 2, 4 ... servers on one database, up to this many."),
+    ] = 0,
+    data: Annotated[
+        str, typer.Option(metavar="URL", help="web --nodes: an empty database, postgresql://USER@HOST/NAME.")
+    ] = "",
     json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Measure how fast the games run on this machine.
@@ -40,17 +48,23 @@ def bench(
     players. random: random playouts to the end of the game. usual: as the bots search. With --peers, OpenSpiel's two
     searches (ISMCTS, in Python and in C++) on gin_rummy are measured too.
 
+    --rl: observed decisions per second of one core, with two or more options, through the doors for learners: batches
+    of 256 games; kings also through Gymnasium against a random seat, and through PettingZoo. Whole games with dealing,
+    observations and legal options. With --peers, a card game of PettingZoo and OpenSpiel's hearts with its information
+    state tensor are measured too.
+
     --level NAME: for how many seconds of one processor a level thinks, by the kind of decision: the median of decisions
     spread over games of two and of four players (or the fewest and the most). The slowest kinds come first.
 
     web: a server with kings tables for four, and people who play at random or watch. A move is measured from the moment
     it is sent until the last of the four has received its own update. With --finished: how long a server takes to start
-    with a data file of that many games, and to show its lists.
+    with a data file of that many games, and to show its lists. With --nodes: the same load on several servers, which
+    pass on to each other what is not for their own tables.
     """
     if game == "web":
         from .bench_web import bench_web
 
-        bench_web(listeners, seconds, at_once, finished, json)
+        bench_web(listeners, seconds, at_once, finished, json, nodes, data)
         return
 
     from underhall.engine.registry import game_ids
@@ -61,6 +75,9 @@ def bench(
 
     if search:
         bench_search(chosen, peers, seconds, json)
+        return
+    if rl:
+        bench_rl(chosen, peers, seconds, json)
         return
     if level:
         bench_level(chosen, level, json)
@@ -124,6 +141,33 @@ def bench_search(games: list[str], peers: bool, seconds: float, json: bool) -> N
         output.say_json(result.to_json())
     else:
         show_search(result)
+
+
+def bench_rl(games: list[str], peers: bool, seconds: float, json: bool) -> None:
+    from underhall.lab.bench import ROUNDS
+    from underhall.lab.observed import bench_rl as measure
+
+    with output.lazy_progress("rounds", ROUNDS) as advance:
+        result = measure(games, peers, seconds, ROUNDS, advance)
+    if json:
+        output.say_json(result.to_json())
+        return
+    table = output.table(
+        "", "game", "door", "build", ">players", ">decisions/s", *(f">/ {peer.name}" for peer in result.peers)
+    )
+    for one in result.results:
+        build = "compiled" if one.compiled else "pure Python"
+        ratios = (f"{one.decisions_per_s / peer.decisions_per_s:.2f}" for peer in result.peers)
+        table.add_row(one.game, one.door, build, str(one.players), f"{one.decisions_per_s:,.0f}", *ratios)
+    for peer in result.peers:
+        table.add_row("", peer.name, "", "", f"{peer.decisions_per_s:,.0f}", *("" for _ in result.peers))
+    output.say_table(table)
+    output.say(
+        "Observed decisions per second of one core, with two or more options: whole games with their dealing, an"
+    )
+    output.say("observation and the legal options for each decision. In Gymnasium only the learner's own are counted.")
+    if peers:
+        output.say("A ratio above 1 means that ours gives more decisions per second than the peer.")
 
 
 def bench_level(games: list[str], level: str, json: bool) -> None:

@@ -25,7 +25,8 @@ def dataset(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever --jobs says.")] = 0,
     known: Annotated[
-        str, typer.Option(help="What each decision holds of the seat's knowledge: view (JSON), or none.")
+        str,
+        typer.Option(help="What each decision holds of the seat's knowledge: view (JSON), encoded (bytes), or none."),
     ] = "view",
     jobs: Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")] = 1,
     dask: Annotated[

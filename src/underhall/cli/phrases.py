@@ -152,6 +152,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "pl": "{game}: zasady (wersja {version})",
         "de": "{game}: die Regeln (Version {version})",
     },
+    "no_rules_found": {
+        "en": "No rule fits that question. Try other words.",
+        "pl": "Żadna zasada nie pasuje do tego pytania. Spróbuj innych słów.",
+        "de": "Keine Regel passt zu dieser Frage. Versuch es mit anderen Wörtern.",
+    },
     "which_rule": {
         "en": "Which rule? Give its id, e.g.: rules {example}",
         "pl": "Która zasada? Podaj jej numer, np.: rules {example}",

@@ -14,6 +14,7 @@ from underhall.bots import Bot, make_bot
 from underhall.bots.levels import LevelBot
 from underhall.bots.program import ProgramBot
 from underhall.bots.search import SearchBot
+from underhall.engine.encoder import Encoder
 from underhall.engine.match import Match
 from underhall.engine.record import record_of, write_record
 from underhall.engine.registry import load
@@ -24,8 +25,8 @@ from .simulate import Plan, game_seed
 
 SHARD: Final = 100
 """Games in one pair of files."""
-KNOWN: Final = ("view", "none")
-"""What a row holds of the seat's knowledge: the JSON of its view, or nothing."""
+KNOWN: Final = ("view", "encoded", "none")
+"""What a row holds of the seat's knowledge: the JSON of its view, the bytes of its encoding, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +99,17 @@ def decided(match: Match, bots: list[Bot], number: int, known: str) -> list[dict
     """Plays the match to its end; a row for each choice between two or more options."""
     facts = match.game.facts
     seats = [Seat(match, seat) for seat in range(len(bots))]
+    encoder = Encoder(match.game, match.state) if known == "encoded" else None
     rows: list[dict[str, Any]] = []
     while not match.over:
         at = match.seat
         seat, bot = seats[at], bots[at]
         options = seat.options
         view = seat.view.to_json().decode() if known == "view" and len(options) > 1 else None
+        question = seat.question
+        encoded = encoder.known(match.state_of(at), at, question) if encoder and len(options) > 1 else None
         choice = bot.choose(seat)
         if len(options) > 1:
-            question = seat.question
             rows.append(
                 {
                     "game": number,
@@ -119,6 +122,7 @@ def decided(match: Match, bots: list[Bot], number: int, known: str) -> list[dict
                     "action": facts.action(question, choice),
                     "visits": visits_of(bot),
                     "view": view,
+                    "encoded": encoded,
                 }
             )
         match.answer_as(at, choice)

@@ -16,15 +16,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from underhall import __version__
+from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadOption, UnderhallError
 from underhall.engine.registry import load
 
 from .dataset import KNOWN, SHARD, Shard, Task, play_shards
+from .playing import box
 from .simulate import Plan
 from .workers import Pool, Progress, in_batches
 
 MANIFEST: Final = "dataset.json"
-FORMAT: Final = 1
+FORMAT: Final = 2
 HOW_TO_INSTALL: Final = "pip install 'underhall[dataset]'"
 
 
@@ -70,6 +72,7 @@ def schemas() -> dict[str, Any]:
                 ("action", pa.int32()),
                 ("visits", numbers),
                 ("view", pa.string()),
+                ("encoded", pa.binary()),
             ]
         ),
     }
@@ -91,8 +94,10 @@ def write_dataset(
     if games < 1 or jobs < 1:
         raise BadOption(f"a data set needs at least one game and one process, not {games} and {jobs}")
     if known not in KNOWN:
-        raise BadOption(f"a row holds of the seat's knowledge {' or '.join(KNOWN)}, not '{known}'")
+        raise BadOption(f"a row holds of the seat's knowledge {', '.join(KNOWN[:-1])} or {KNOWN[-1]}, not '{known}'")
     check_parquet()
+    if known == "encoded":
+        check_encoding(plan)
     task = Task(plan, games, known)
     manifest = begun(folder, task)
     done = whole_shards(folder, manifest, task)
@@ -112,6 +117,12 @@ def write_dataset(
                     progress(len(shard.games))
     write_manifest(folder, manifest)
     return manifest
+
+
+def check_encoding(plan: Plan) -> None:
+    """Says at once if the game has none, not in the first file."""
+    game = load(plan.game)
+    game.encoding(game.new(plan.players, FastChance(0), plan.options, box(plan.game, plan.override)))
 
 
 def play_missing(work: tuple[Task, tuple[int, ...]], numbers: Iterable[int]) -> list[Shard]:

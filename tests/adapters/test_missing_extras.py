@@ -1,0 +1,42 @@
+"""Without its extra, each door says in one sentence what is missing and how one gets it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+DOORS = {
+    "batch": ("numpy", "NumPy", "rl"),
+    "gymnasium_env": ("gymnasium", "Gymnasium", "rl"),
+    "gymnasium_vector": ("gymnasium", "Gymnasium", "rl"),
+    "pettingzoo_env": ("pettingzoo", "PettingZoo", "rl"),
+    "pettingzoo_parallel": ("pettingzoo", "PettingZoo", "rl"),
+    "openspiel_games": ("pyspiel", "OpenSpiel", "openspiel"),
+    "textarena_env": ("textarena", "TextArena", "textarena"),
+}
+PROGRAM = """
+import importlib, json, sys
+doors, said = json.loads(sys.argv[1]), {}
+for library, _, _ in doors.values():
+    sys.modules[library] = None
+for door in doors:
+    try:
+        importlib.import_module(f"underhall.adapters.{door}")
+    except ImportError as error:
+        said[door] = [type(error).__name__, str(error)]
+print(json.dumps(said))
+"""
+
+
+def test_every_door_says_what_is_missing() -> None:
+    """In a process of its own: this one has all of them."""
+    ran = subprocess.run([sys.executable, "-c", PROGRAM, json.dumps(DOORS)], capture_output=True, text=True, check=True)
+    said = json.loads(ran.stdout)
+    assert set(said) == set(DOORS)
+    for door, (_, name, extra) in DOORS.items():
+        kind, sentence = said[door]
+        assert kind == "MissingExtra"
+        assert f"which is not installed: pip install 'underhall[{extra}]'" in sentence
+        # All libraries are gone here: a door may miss NumPy before its own.
+        assert sentence.startswith((f"this needs {name},", "this needs NumPy,")), door
