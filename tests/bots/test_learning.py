@@ -10,7 +10,16 @@ from tests.pocket import GAME
 from tests.pocket.questions import BID
 from underhall import Match
 from underhall.bots.judgement import JudgingPolicy, best_of_judged, drawn, judge
-from underhall.bots.learning import PATIENCE, Decision, LearningPolicy, Lesson, beginner, experience_of, flat
+from underhall.bots.learning import (
+    PATIENCE,
+    Decision,
+    LearningPolicy,
+    Lesson,
+    beginner,
+    experience_of,
+    flat,
+    practised,
+)
 from underhall.bots.regression import Regression
 from underhall.engine.chance import FastChance
 from underhall.engine.experience import FACTOR_ONE
@@ -26,6 +35,16 @@ def test_a_beginner_weighs_as_the_game_does() -> None:
     worths = judge(GAME, experience, state, 0, BID, options)
     assert worths == [sum(QUESTION.weigh(state, 0, option)) for option in options]
     assert experience.factors[BID] == [FACTOR_ONE, FACTOR_ONE]
+
+
+def test_who_goes_on_knows_what_was_known_and_has_room_for_more() -> None:
+    before = beginner(GAME, HEAT, 1)
+    before.values = [0.5 + at / 8 for at in range(len(before.values))]
+    known = experience_of(GAME, HEAT, before.values, 1)
+    known.figures[BID] = known.figures[BID][:-2]  # two traits that nobody knew yet
+    after = experience_of(GAME, HEAT, practised(GAME, known, 3).values, 3)
+    assert after.factors == known.factors
+    assert after.figures[BID] == [[row[0], 0, 0] for row in known.figures[BID]] + [[0, 0, 0]] * 2
 
 
 def test_a_policy_learns_which_answer_pays() -> None:

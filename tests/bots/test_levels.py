@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.bots.positions import Recording, at_answer, chooser, game_of, staged
+from tests.games.seldom import deeply, one_in
 from tests.pocket.game import FACTS, Pocket
 from underhall import Match, Seat, game_ids
 from underhall.bots import LEVELS, Settings, bot_names, level_of, make_bot, make_opponent
@@ -41,9 +42,10 @@ def test_there_are_four_levels_and_they_are_bots() -> None:
     assert {"kings", "cavein", "xobos", "wistar"} <= set(GAMES)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", GAMES)
-def test_levels_rise_in_every_game(name: str) -> None:
-    levels = [level_of(game_of(name).facts.thinking, level) for level in LEVELS]
+def test_levels_rise_in_every_game(name: str, players: int) -> None:
+    levels = [level_of(game_of(name).facts.thinking, level, players) for level in LEVELS]
     iterations = [level.iterations for level in levels]
     assert iterations[0] == 0, "easy does not search"
     assert all(lower < higher for lower, higher in pairwise(iterations))
@@ -53,7 +55,27 @@ def test_levels_rise_in_every_game(name: str) -> None:
     assert noises[2:] == [0, 0]
 
 
-@pytest.mark.parametrize("name", GAMES)
+def test_with_more_players_a_level_may_think_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking = Thinking(hard=Level(200), shares={3: 35}, first=Thinking(hard=Level(100)))
+    assert [level_of(thinking, "hard", players).iterations for players in (2, 3, 4)] == [200, 70, 200]
+    searched: list[int] = []
+
+    def choose(bot: SearchBot, seat: Seat) -> int:
+        searched.append(bot.settings.iterations)
+        return seat.options[0]
+
+    monkeypatch.setattr(SearchBot, "choose", choose)
+    for players in (2, 3):
+        game = Pocket(replace(FACTS, thinking=thinking))
+        match = Match.start(game, players, seed=1)
+        while len(match.options) == 1:
+            match.answer(match.options[0])
+        for name in ("hard", "hard@1"):
+            make_bot(name, 1).choose(Seat(match, match.seat))
+    assert searched == [200, 100, 70, 100], "those of before know nothing of it"
+
+
+@pytest.mark.parametrize("name", one_in(4, GAMES))
 def test_a_level_of_before_searches_as_it_did(name: str) -> None:
     """`medium@1`, without its carelessness: greedy playouts, ranks for curiosity, its own horizon."""
     thinking = first_of(game_of(name).facts.thinking)
@@ -104,7 +126,7 @@ def differences(level: str, decisions: int, seed: int = 1) -> float:
     return 100 * sum(bot.choose(seat) != expected for _ in range(decisions)) / decisions
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", one_in(3, [1, 2, 3]))
 def test_easy_errs_about_as_often_as_its_noise_says(seed: int) -> None:
     """With thirty options or more the better of two that come to its mind is seldom the best of all."""
     noise = game_of("kings").facts.thinking.easy.noise
@@ -177,10 +199,10 @@ class Clock:
         return next(self.looks) * self.step
 
 
-@pytest.mark.parametrize("name", ["pocket", "kings"])
+@pytest.mark.parametrize("name", ["pocket", deeply("kings")])
 def test_the_clock_makes_no_difference_while_there_is_patience(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = chooser(at_answer(name, 9 if name == "pocket" else 110))
-    looks = level_of(seat.game.facts.thinking, "medium").iterations // 8 + 1
+    looks = level_of(seat.game.facts.thinking, "medium", seat.players).iterations // 8 + 1
     chosen = []
     for step in (0.0, 0.001, PATIENCE / (looks + 1)):
         clock = Clock(step)

@@ -21,6 +21,7 @@ from tests.bots.positions import (
     staged,
     visits,
 )
+from tests.games.seldom import crossed, one_in
 from tests.games.xobos.helpers import state_of
 from tests.pocket.game import FACTS, Pocket
 from tests.pocket.questions import KEEP, OFFER, PASS, SHOW, TO_SEAT
@@ -28,7 +29,7 @@ from tests.pocket.state import CARDS
 from underhall import Match, Seat
 from underhall.bots import Settings, make_bot
 from underhall.bots.greedy import GreedyPolicy
-from underhall.bots.search import SearchBot
+from underhall.bots.search import Search, SearchBot
 from underhall.bots.tree import Node, TreePolicy
 from underhall.engine.chance import FastChance
 from underhall.engine.facts import Thinking
@@ -42,16 +43,22 @@ LATER = {"pocket": 5, "kings": 90, "cavein": 60, "xobos": 150, "wistar": 40}
 """After so many answers something has been scored."""
 FAR = {"pocket": 0, "kings": 0, "cavein": 0, "xobos": 0, "wistar": 1}
 """A horizon behind which games differ."""
-PLACES = [(name, players, LATER[name] * at) for name in GAMES for players, at in ((2, 0), (2, 1), (3, 1), (4, 1))]
-places = pytest.mark.parametrize(("name", "players", "answers"), PLACES)
+SEATS = ("2 at the start", "2", "3", "4")
+# By default each game with one of these, in deep runs with all.
+places = pytest.mark.parametrize(("name", "players"), crossed(GAMES, SEATS))
+
+
+def place(name: str, players: str) -> Match:
+    """At the start of a game, or later."""
+    return at_answer(name, 0 if "start" in players else LATER[name], int(players[0]))
 
 
 # The same and not the same --------------------------------------------------------------------------------------
 
 
 @places
-def test_the_same_seed_finds_the_same(name: str, players: int, answers: int) -> None:
-    seat = chooser(at_answer(name, answers, players))
+def test_the_same_seed_finds_the_same(name: str, players: str) -> None:
+    seat = chooser(place(name, players))
     settings = Settings(iterations=4 if name == "xobos" else 10, horizon=FAR[name])
     found = [figures(searched(seat, settings, seed)) for seed in (1, 1, 2, 3)]
     assert found[0] == found[1]
@@ -60,7 +67,7 @@ def test_the_same_seed_finds_the_same(name: str, players: int, answers: int) -> 
     assert bots[0] == bots[1]
 
 
-@pytest.mark.parametrize("name", ["pocket", "kings", "cavein"])
+@pytest.mark.parametrize("name", one_in(3, ["pocket", "kings", "cavein"]))
 def test_other_seeds_may_choose_otherwise(name: str) -> None:
     # Somewhere: where the matter is clear, they all choose the same.
     later = [chooser(at_answer(name, LATER[name] + more)) for more in range(0, 60, 4)] if name != "pocket" else []
@@ -107,8 +114,9 @@ def test_wins_and_points_are_those_of_the_imagined_games(players: int) -> None:
 
 
 @places
-def test_the_figures_of_the_tree_fit_together(name: str, players: int, answers: int) -> None:
-    search = searched(chooser(at_answer(name, answers, players)), replace(QUICK, iterations=40))
+def test_the_figures_of_the_tree_fit_together(name: str, players: str) -> None:
+    match = place(name, players)
+    search = searched(chooser(match), replace(QUICK, iterations=40))
     assert visits(search) == 40
     looked = deep = 0
     for option in search.nodes():
@@ -117,7 +125,7 @@ def test_the_figures_of_the_tree_fit_together(name: str, players: int, answers: 
             assert 0 <= node.total <= node.visits
             assert 0 <= node.worth() <= 1
             assert 0 < node.prior <= 1
-            assert 0 <= node.seat < players
+            assert 0 <= node.seat < match.state.players
             if node.visits == 0:
                 assert (node.wins, node.total, node.points, node.kids) == (0, 0, 0, {})
             elif node.kids:
@@ -184,7 +192,7 @@ def test_playouts_may_be_random() -> None:
 # When it stops ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["pocket", "kings", "cavein", "xobos"])
+@pytest.mark.parametrize("name", one_in(2, ["pocket", "xobos", "kings", "cavein"]))
 def test_it_stops_early_only_where_the_leader_cannot_be_overtaken(name: str) -> None:
     settings = replace(QUICK, iterations=45, explore=0.05)
     stopped = 0
@@ -224,6 +232,29 @@ def test_processor_time_stops_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
     seat = Seat(staged(), 0)
     assert visits(searched(seat, Settings(iterations=200, cpu=2.5))) == 24
     assert visits(searched(seat, Settings(iterations=200))) == 200
+
+
+def test_it_stops_early_if_the_time_that_is_left_could_not_change_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each look at the clock takes one second: as many iterations are still to come as fit in at that pace.
+    stopped = 0
+    for seed in range(12):
+        seat = chooser(at_answer("kings", 60 + seed))
+        found = []
+        for early in (False, True):
+            ticks = count()
+            monkeypatch.setattr(
+                "underhall.bots.search.time", SimpleNamespace(process_time=lambda ticks=ticks: next(ticks))
+            )
+            search = Search(seat, Settings(iterations=10**9, cpu=7, horizon=1), FastChance(seed))
+            search.run(early)
+            found.append(search)
+        whole, short = found
+        assert visits(whole) == 56
+        assert short.best() == whole.best()
+        if visits(short) < 56:
+            assert short.lead() > 56 - visits(short)
+            stopped += 1
+    assert stopped > 2
 
 
 # Where games are cut off -----------------------------------------------------------------------------------------

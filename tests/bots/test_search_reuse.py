@@ -19,6 +19,7 @@ from tests.bots.positions import (
     staged,
     visits,
 )
+from tests.games.seldom import one_in
 from tests.games.xobos.helpers import on_board
 from tests.pocket.questions import BID, GUESS, OFFER, PASS, READY, STAKE, TAKE, TO_SEAT
 from underhall import Match, Seat
@@ -139,7 +140,7 @@ def test_nothing_is_taken_over_when_the_auction_is_over() -> None:
     assert all(goes_on(Seat(match, 0), node) is None for node in nodes)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", one_in(3, range(6)))
 def test_nothing_is_taken_over_after_a_card_was_drawn(seed: int) -> None:
     """The tree has seen games with other cards, even if the first of them had the card that has come now."""
     match = staged(active=0, deck="1c 1d 2d")
@@ -177,7 +178,7 @@ def test_nothing_is_taken_over_from_another_game() -> None:
                 assert goes_on(chooser(at_answer(other, 0)), older) is None
 
 
-@pytest.mark.parametrize("name", ["pocket", "kings", "cavein", "xobos"])
+@pytest.mark.parametrize("name", one_in(2, ["pocket", "kings", "cavein", "xobos"]))
 def test_through_a_game_it_goes_on_exactly_where_nothing_became_known(name: str) -> None:
     """An answer after which its seat decides again, and which can be undone, has told nothing to the seat."""
     found = Counter[tuple[bool, bool]]()

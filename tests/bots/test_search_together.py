@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.bots.positions import Recording, all_below, figures, game_of, searched, staged, visits
+from tests.games.seldom import deeply
 from tests.games.xobos.helpers import on_board
 from tests.pocket import GAME
 from tests.pocket.questions import BID, READY, STAKE
@@ -50,7 +51,7 @@ def test_every_seat_can_think_about_its_bid_in_any_order(players: int) -> None:
         assert not Seat(match, 0).asked or Seat(match, 0).question not in (BID, STAKE, READY)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [deeply(2), 3, deeply(4)])
 def test_every_seat_can_think_about_its_leader_and_its_developments(players: int) -> None:
     """Questions that all seats of xobos answer at the same time."""
     settings = Settings(iterations=12, horizon=1)
@@ -104,7 +105,7 @@ def bidders(node: Node) -> set[int]:
     return {bid.seat for bid in bids(node)}
 
 
-@pytest.mark.parametrize("viewer", [0, 1, 2])
+@pytest.mark.parametrize("viewer", [deeply(0), 1, deeply(2)])
 def test_nobody_answers_to_a_bid_that_is_made_at_the_same_time(viewer: int) -> None:
     def grown(apart: int) -> tuple[Node, Node]:
         search = searched(Seat(staged(), viewer), Settings(iterations=300, apart=apart))

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Underhall
 from underhall import Match, Seat, load
-from underhall.bots import Settings, hints
+from underhall.bots import Settings, hints, level_of
 from underhall.cli.phrases import PHRASES
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.record import read_record, record_of, replay, write_record
@@ -70,7 +70,9 @@ def test_a_table_in_every_language(underhall: Underhall, record: Path, language:
     assert [heading.index(word) for word in headings] == sorted(heading.index(word) for word in headings)
     told = " ".join(ran.out.split())
     seen = 0
-    for hint in hints(Seat(match, match.seat), 5, Settings(iterations=50)):
+    seat = Seat(match, match.seat)
+    medium = level_of(match.game.facts.thinking, "medium", seat.players)
+    for hint in hints(seat, 5, Settings(iterations=medium.iterations)):
         row = f"{hint.text} {100 * hint.win_chance:.0f} % {hint.score:.1f} {100 * hint.share:.0f} %"
         assert row in told
         for name in hint.terms:

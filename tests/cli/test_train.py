@@ -18,7 +18,7 @@ def test_it_learns_leaves_its_files_and_goes_on(underhall: Underhall, tmp_path: 
     assert "usual error of a lead" in ran.out
     assert {"experience.json", "checkpoint.json", "report.json"} <= {one.name for one in folder.iterdir()}
     about = json.loads((folder / "experience.json").read_text())["about"]
-    sizes = "--heat 40 --deals 2 --batches 1 --matches 1 --watched 2"
+    sizes = "--heat 40 --rate 0.03 --deals 2 --batches 1 --matches 1 --watched 2"
     assert about["command"] == f"underhall train kings --seed 1 {sizes} --rounds 1"
 
     ran = underhall("train", "kings", *FEW, "--rounds", 2, "--out", folder, "--resume", "--json")

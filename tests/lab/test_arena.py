@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import underhall.lab.arena
+from tests.games.seldom import deeply
 from underhall.bots.bot import MAKERS
 from underhall.bots.random import RandomBot
 from underhall.engine.errors import BadComponents, BadOption, UnknownGame
@@ -84,7 +85,7 @@ def test_the_result_adds_up() -> None:
     assert all(figure is not None and figure > 0 for figure in result.ms_per_decision.values())
 
 
-@pytest.mark.parametrize(("players", "mark"), [(2, None), (3, None), (2, 0.5)])
+@pytest.mark.parametrize(("players", "mark"), [deeply(2, None), (3, None), (2, 0.5)])
 def test_the_number_of_processes_changes_nothing(players: int, mark: float | None) -> None:
     plan = Plan.make("kings", ["greedy", "random"], players, seed=5)
     alone = arena(plan, 12 if mark is None else 100, 1, mark)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,7 +27,8 @@ def break_down(task: int, numbers: Iterable[int]) -> None:
     raise LookupError(task)
 
 
-def test_the_result_is_the_same_on_a_cluster(underhall: Underhall) -> None:
+@pytest.mark.deep
+def test_the_result_is_the_same_on_a_cluster(underhall: Underhall, tmp_path: Path) -> None:
     """All in one test: a cluster takes seconds to start, and Dask to be imported, so that comes late too."""
     from distributed import LocalCluster
 
@@ -39,6 +41,12 @@ def test_the_result_is_the_same_on_a_cluster(underhall: Underhall) -> None:
             assert far.code == 0
             assert lasting(far.json) == lasting(underhall(*ARENA, *more).json)
             assert far.json["pairs"][0]["games"] == games
+        here, there = tmp_path / "here", tmp_path / "there"
+        for folder, where in ((here, ()), (there, ("--dask", address))):
+            assert underhall("dataset", "kings", "--games", 3, "--bots", "greedy", "--out", folder, *where).code == 0
+        assert {file.name: file.read_bytes() for file in here.iterdir()} == {
+            file.name: file.read_bytes() for file in there.iterdir()
+        }
         # What goes wrong there is told here.
         with pytest.raises(cluster.NoCluster, match="LookupError: 3"), cluster.cluster(address) as pool:
             list(in_batches(break_down, 3, 50, 1, pool=pool))

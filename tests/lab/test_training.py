@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.pocket import register
 from underhall import load
 from underhall.engine.errors import BadOption
 from underhall.engine.experience_file import NAME, read_experience
@@ -46,6 +48,15 @@ def studied(rounds: int = 1) -> Training:
     return training
 
 
+@cache
+def course() -> Training:
+    """One round, and what it says about how games end. Nobody changes it."""
+    training = studied()
+    with here() as submit:
+        training.watch(submit, ignore)
+    return training
+
+
 class Judged(Training):
     """Its rounds win as often as is said beforehand."""
 
@@ -56,12 +67,26 @@ class Judged(Training):
 
 
 def test_a_round_changes_what_is_known_and_is_measured() -> None:
-    training = studied()
+    training = course()
     assert training.games == 2 * 6
     [found] = training.rounds
     assert (found.number, found.games) == (1, 12)
     assert 0 <= found.low <= found.won <= found.high <= 1
     assert found.won == found.against_terms, "in the first round both are the same"
+
+
+def test_a_course_can_begin_with_what_the_bots_of_the_game_know() -> None:
+    shipped = load("kings").experience
+    assert shipped is not None
+    course = replace(SMALL, onward=True, heat=shipped.heat)
+    heat, factors, figures = Training(course).before
+    assert (heat, factors) == (shipped.heat, shipped.factors)
+    empty = [0] * Training(course).parts
+    assert figures == [[row or empty for row in rows] for rows in shipped.figures]
+    assert Training(course).first == Training(replace(SMALL, heat=shipped.heat)).first, "still measured by the terms"
+    register()
+    with pytest.raises(BadOption, match="nobody has learned pocket yet"):
+        replace(SMALL, game="pocket", onward=True)
 
 
 def test_what_is_known_is_the_average_of_a_round() -> None:
@@ -83,15 +108,13 @@ def test_what_is_known_is_the_average_of_a_round() -> None:
 
 
 def test_the_same_course_gives_the_same_figures_on_any_number_of_processes() -> None:
-    alone = studied()
+    alone = course()
     shared = Training(SMALL)
     with processes(2) as submit:
         shared.learn(submit, ignore)
         shared.watch(submit, ignore)
     assert shared.student.values == alone.student.values
     assert shared.rounds == alone.rounds
-    with here() as submit:
-        alone.watch(submit, ignore)
     assert shared.fits == alone.fits
 
 
@@ -104,7 +127,7 @@ def test_another_seed_gives_other_figures() -> None:
 
 
 def test_a_course_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    save(studied(), tmp_path, "by hand")
+    save(course(), tmp_path, "by hand")
     later = resume(SMALL, tmp_path)
     with here() as submit:
         later.learn(submit, ignore)
@@ -115,9 +138,7 @@ def test_a_course_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_what_is_left_behind(tmp_path: Path) -> None:
-    training = studied()
-    with here() as submit:
-        training.watch(submit, ignore)
+    training = course()
     save(training, tmp_path, "by hand")
     game = load("kings")
     read = read_experience((tmp_path / NAME).read_text(), game.facts.questions, len(game.facts.terms))
@@ -143,7 +164,7 @@ def test_nothing_to_go_on_from(tmp_path: Path, text: str) -> None:
 
 
 def test_a_checkpoint_of_another_course_is_refused(tmp_path: Path) -> None:
-    save(studied(), tmp_path, "by hand")
+    save(course(), tmp_path, "by hand")
     with pytest.raises(BadCheckpoint, match="another one"):
         resume(Course("kings", seed=9), tmp_path)
 

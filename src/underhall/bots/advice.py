@@ -73,7 +73,7 @@ def advise(seat: Seat, most: int = 3, settings: Settings | None = None, seed: in
     (0.0, True)
     """
     if settings is None:
-        settings = Settings(iterations=level_of(seat.game.facts.thinking, "hard").iterations)
+        settings = Settings(iterations=level_of(seat.game.facts.thinking, "hard", seat.players).iterations)
     thinking = replace(settings, seconds=THINKING * settings.seconds)
     found = hints(seat, ALL, thinking, seed)
     shown = found[:most]

@@ -55,7 +55,7 @@ def hints(seat: Seat, most: int = 3, settings: Settings | None = None, seed: int
     (True, True)
     """
     if settings is None:
-        settings = Settings(iterations=level_of(seat.game.facts.thinking, "hard").iterations)
+        settings = Settings(iterations=level_of(seat.game.facts.thinking, "hard", seat.players).iterations)
     chance = FastChance(seed)
     search = Search(seat, settings, chance)
     search.run(early=False)

@@ -194,3 +194,18 @@ def beginner(game: Game[Any], heat: int, parts: int) -> Student:
         for at in range(len(row)):
             row[at] = 1.0
     return Student(flat(lesson.factors, lesson.figures))
+
+
+def practised(game: Game[Any], experience: Experience, parts: int) -> Student:
+    """Knows what was learned before. Traits and parts of the situation that are new since then say nothing yet."""
+    factors = [[factor / FACTOR_ONE for factor in row] for row in experience.factors]
+    unit = experience.heat * FIGURE_ONE
+    figures: list[list[list[float]]] = []
+    for asked in game.questions:
+        known = experience.figures[asked.number]
+        rows: list[list[float]] = []
+        for trait in range(asked.trait_count):
+            row = [figure / unit for figure in known[trait]] if trait < len(known) else []
+            rows.append(row + [0.0] * (parts - len(row)))
+        figures.append(rows)
+    return Student(flat(factors, figures))

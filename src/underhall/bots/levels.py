@@ -28,9 +28,10 @@ SHORTENED: Final = ("hard", "expert")
 """Levels that in pure Python often stop early."""
 
 
-def level_of(thinking: Thinking, name: str) -> Level:
+def level_of(thinking: Thinking, name: str, players: int) -> Level:
+    """How a level plays with so many players."""
     level: Level = getattr(thinking, name)
-    return level
+    return replace(level, iterations=level.iterations * thinking.share_of(players) // 100)
 
 
 def first_of(thinking: Thinking) -> Thinking:
@@ -60,7 +61,7 @@ class LevelBot:
         if len(options) == 1:
             return options[0]
         thinking = first_of(seat.game.facts.thinking) if self._first else seat.game.facts.thinking
-        level = level_of(thinking, self.name)
+        level = level_of(thinking, self.name, seat.players)
         if self._chance.below(100) < level.noise:
             return best_of(seat, [options[self._chance.below(len(options))] for _ in range(2)], self._chance)
         if level.iterations == 0:

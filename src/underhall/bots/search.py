@@ -28,6 +28,8 @@ SEEDS = 1 << 30
 PLAYOUTS = ("learned", "free", "greedy", "random")
 LOOK = 8
 """Iterations between two looks at the clock."""
+TICK = 1e-6
+"""A clock may not have moved since the last look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,17 +139,23 @@ class Search:
             self._share(settings.jobs)
             return
         policy, chance, play_out = self._policy, self._chance, self.seat.play_out
-        ends = time.perf_counter() + settings.seconds if settings.seconds else 0.0
-        spent = time.process_time() + settings.cpu if settings.cpu else 0.0
+        began = time.perf_counter() if settings.seconds else 0.0
+        worked = time.process_time() if settings.cpu else 0.0
         left = settings.iterations - policy.root.visits
+        done = 0
         while left > 0:
             now = min(LOOK, left)
             for _ in range(now):
                 policy.begin()
                 policy.learn(play_out(chance.below(SEEDS), policy))
             left -= now
-            late = (ends and time.perf_counter() >= ends) or (spent and time.process_time() >= spent)
-            if late or (early and self.lead() > left):
+            done += now
+            rest = left
+            if settings.seconds:
+                rest = min(rest, more_by(time.perf_counter() - began, settings.seconds, done))
+            if settings.cpu:
+                rest = min(rest, more_by(time.process_time() - worked, settings.cpu, done))
+            if rest <= 0 or (early and self.lead() > rest):
                 break
 
     def lead(self) -> int:
@@ -196,6 +204,13 @@ class Search:
             for option, figures in zip(self.options, found, strict=True):
                 root.kids.setdefault(self._code(option), Node(self.seat.number, 1.0)).add(*figures)
                 root.add(*figures)
+
+
+def more_by(spent: float, allowed: float, done: int) -> int:
+    """How many more iterations fit into the time allowed, if they take as long as those done so far."""
+    if spent >= allowed:
+        return 0
+    return int(done * (allowed - spent) / max(spent, TICK))
 
 
 def playouts_of(game: Game[Any], experience: Experience | None, name: str, chance: FastChance) -> Policy:

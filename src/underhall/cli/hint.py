@@ -56,8 +56,8 @@ def hint(
     chosen = asked(match, seat)
     if level not in ("medium", "hard", "expert"):
         raise BadOption(f"a hint takes the level medium, hard or expert, not '{level}'")
-    iterations = level_of(match.game.facts.thinking, level).iterations
     place = Seat(match, chosen)
+    iterations = level_of(match.game.facts.thinking, level, place.players).iterations
     found = advise(place, most, Settings(iterations=iterations, jobs=jobs), seed)
     waiting = match.pending_for(chosen)
     words = speaker(match, language)

@@ -33,10 +33,14 @@ def train(
     heat: Annotated[
         int, typer.Option(min=1, help="How freely they play while they learn: with more heat they try more.")
     ] = 40,
+    rate: Annotated[float, typer.Option(help="How large the first steps are, below 1.")] = 0.03,
     matches: Annotated[int, typer.Option(min=1, help="Deals on which a round is measured.")] = 200,
     watched: Annotated[
         int, typer.Option(min=1, help="Deals to learn outlooks from, for each number of players.")
     ] = 4000,
+    onward: Annotated[
+        bool, typer.Option("--onward", help="Begin with what the game's bots know, not with its terms alone.")
+    ] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run in --out stopped.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the files go.  [default: training/GAME]")
@@ -61,9 +65,10 @@ def train(
     from underhall.lab import training_files
     from underhall.lab.training import Course, Training
 
-    course = Course(game, seed, heat, deals=deals, batches=batches, matches=matches, watched=watched)
+    course = Course(game, seed, heat, rate, deals, batches, matches, watched, onward)
     training = training_files.resume(course, folder) if resume else Training(course)
-    sizes = f"--heat {heat} --deals {deals} --batches {batches} --matches {matches} --watched {watched}"
+    sizes = f"--heat {heat} --rate {rate} --deals {deals} --batches {batches} --matches {matches} --watched {watched}"
+    sizes += " --onward" if onward else ""
     command = f"underhall train {game} --seed {seed} {sizes} --rounds"
     ends = time.monotonic() + 3600 * hours
     with workers(dask) as pool, hands(pool, jobs) as submit:

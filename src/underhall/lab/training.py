@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from underhall.bots.judgement import JudgingPolicy
-from underhall.bots.learning import LearningPolicy, Lesson, Student, beginner, experience_of, flat
+from underhall.bots.learning import LearningPolicy, Lesson, Student, beginner, experience_of, flat, practised
 from underhall.bots.tree import payoffs
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadOption
@@ -52,10 +52,14 @@ class Course:
     """Deals on which a round is measured, with two players."""
     watched: int = 4000
     """Deals, for each number of players, from which outlooks are learned in the end. A tenth of them before a round."""
+    onward: bool = False
+    """Begin with what the game's bots know already, instead of with its terms alone."""
 
     def __post_init__(self) -> None:
         if min(self.heat, self.deals, self.batches, self.matches, self.watched) < 1 or not 0 < self.rate < 1:
             raise BadOption(f"nothing can be learned with {self}")
+        if self.onward and load(self.game).experience is None:
+            raise BadOption(f"nobody has learned {self.game} yet: there is nothing to go on from")
 
     def players(self, deal: int) -> int:
         """All numbers of players in turn."""
@@ -173,10 +177,14 @@ class Training:
         self.student: Student = beginner(self.game, course.heat, self.parts)
         self.settled = list(self.student.values)
         """The average of the student's values over the last round."""
+        self.first = self.known()
+        """The terms as the game declares them."""
+        if course.onward and self.game.experience is not None:
+            self.student = practised(self.game, self.game.experience, self.parts)
+            self.settled = list(self.student.values)
         self.proven = self.settled
         """The same after the last round that won."""
-        self.first = self.known()
-        self.before = self.first
+        self.before = self.known()
         self.rate = course.rate
         self.batch = 0
         self.rounds: list[Round] = []

@@ -246,6 +246,7 @@ def test_it_beats_the_random_bot_ten_times_of_ten() -> None:
             assert match.scores()[greedy] > 1.5 * match.scores()[1 - greedy]
 
 
+@pytest.mark.deep
 def test_it_ends_with_a_sensible_score() -> None:
     """Twenty games of two greedy players: a mean of 54.5 (from 26 to 86) when this was written, of random ones 12."""
     scores = [score for seed in range(20) for score in contest(["greedy", "greedy"], seed).scores()]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from .box import AREAS, NONE
 from .counters import rooms_free
-from .state import WistarState
+from .state import MAIN_OPEN, WistarState
+from .traits import ready_cards, rows_in_reach, rows_ready
 from .worth import rounds_left
 
 
 def situation(s: WistarState, seat: int) -> list[int]:
     left = rounds_left(s)
+    at = seat * AREAS
     return [
         10,
         3 * left,
@@ -23,4 +26,15 @@ def situation(s: WistarState, seat: int) -> list[int]:
         5 * s.electricity[seat],
         3 * min(s.moves[seat], 6),
         10 * (s.players - 2),
+        3 * min(s.workers[at], 7),
+        3 * min(s.workers[at + 1], 7),
+        3 * min(s.workers[at + 2], 7),
+        5 * min(s.resting[seat], 4),
+        5 * min(s.jokers[seat], 4),
+        3 * len(s.guests[seat]),
+        10 if s.placed != NONE else 0,
+        10 if s.todo & MAIN_OPEN else 0,
+        5 * min(rows_in_reach(s, seat), 3),
+        3 * min(rows_ready(s, seat), 5),
+        4 * min(ready_cards(s, seat), 4),
     ]

@@ -55,6 +55,13 @@ from underhall.games.wistar.goals import refuse_goal, refuse_private, top_space
 from underhall.games.wistar.ids import card_id, goal_id, space_id
 from underhall.games.wistar.paying import pieces
 from underhall.games.wistar.state import EXTRA_OPEN, MAIN_OPEN, WistarState
+from underhall.games.wistar.traits import (
+    ACTION_TRAITS,
+    MAIN_TRAITS,
+    action_traits,
+    main_trait,
+    open_action,
+)
 from underhall.games.wistar.turn import PAIR
 from underhall.games.wistar.words.describe import clause_of
 from underhall.games.wistar.words.missing import it_needs, needed
@@ -82,6 +89,13 @@ QUICK_NOTATION: Final = {
 THINGS: Final = {PLACE_HUT: "hut", MAIN_ACTION: "main", EXTRA: "extra 1", EXTRA + 1: "extra 2", **QUICK}
 """Places and actions of a turn without an id in their notation."""
 
+# Traits behind those of the answers.
+SPACE_EXTRA: Final = 2 * PLACES  # + space * 2 + which of its additional actions
+PLACING: Final = SPACE_EXTRA + 2 * SPACES  # + what the main action could do
+DOING: Final = PLACING + ACTION_TRAITS  # the same, now
+SENDING: Final = DOING + ACTION_TRAITS  # + area, and whether the main action is there
+ENDING: Final = SENDING + MAIN_TRAITS * AREAS  # with a main action left, with an additional one
+
 AT_ONCE: Final = 400  # free things come first: they only help what follows
 SOON: Final = 150
 
@@ -90,7 +104,7 @@ class Act(WistarQuestion):
     def __init__(self) -> None:
         # Always asked if the options depend on a hand: their number would give something away.
         super().__init__(ACT, "act", USE + CARDS, always_ask=True)
-        self.trait_count = self.size + 2 * PLACES + 2 * SPACES
+        self.trait_count = self.size + ENDING + 2
 
     def closed(self, state: WistarState) -> str:
         """A player who is still choosing cards before the first round has begun nothing yet."""
@@ -234,15 +248,29 @@ class Act(WistarQuestion):
         return terms
 
     def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
-        """Where a chief goes and which main action that is; an additional action by its space; all others as they
-        are."""
-        s = state
+        """Where a chief goes and what the main action could do there; an additional action by its space; where a
+        worker goes out; all others as they are."""
+        s, first = state, self.size
         if PLACE <= option < PLACE_HUT:
-            return [option, self.size + action_of(s, option - PLACE)]
+            action = action_of(s, option - PLACE)
+            return [option, first + action, *action_traits(s, seat, action, first + PLACING)]
         if option == MAIN_ACTION:
-            return [option, self.size + PLACES + action_of(s, s.placed)] if 0 <= s.placed < HUT else [option]
+            action = open_action(s)
+            if action == NONE:
+                return [option]
+            return [option, first + PLACES + action, *action_traits(s, seat, action, first + DOING)]
         if EXTRA <= option < BUY_JOKER:
-            return [self.size + 2 * PLACES + 2 * s.placed + option - EXTRA]
+            return [first + SPACE_EXTRA + 2 * s.placed + option - EXTRA]
+        if DEPLOY <= option < PITCH:
+            area = option - DEPLOY
+            return [option, first + SENDING + MAIN_TRAITS * area + main_trait(s, area)]
+        if option == END and s.todo:
+            left = [option]
+            if s.todo & MAIN_OPEN:
+                left.append(first + ENDING)
+            if s.todo >= EXTRA_OPEN:
+                left.append(first + ENDING + 1)
+            return left
         return [option]
 
 

@@ -22,6 +22,7 @@ from underhall.games.wistar.actions import Main as MainStep
 from underhall.games.wistar.box import ACTION_IDS, ANY, AREA_IDS, AREA_OF, AREAS, HUT, NONE
 from underhall.games.wistar.prospect import prospect
 from underhall.games.wistar.state import MAIN_OPEN, WistarState
+from underhall.games.wistar.traits import MAIN_TRAITS, main_trait
 from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import effect, fill, gained
 from underhall.games.wistar.words.phrases import action_name
@@ -62,6 +63,7 @@ class March(WistarQuestion):
 
     def __init__(self) -> None:
         super().__init__(MARCH, "march", NO_MARCH + 1, about=("source", "count"))
+        self.trait_count = self.size + MAIN_TRAITS * MAIN_TRAITS
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         """`a` has the workers that have arrived in each area, `b` whether the player may stop."""
@@ -89,6 +91,13 @@ class March(WistarQuestion):
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
         return terms(0 if option == NO_MARCH else march_worth(state, seat, option))
+
+    def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
+        """From where to where, and which of them has the main action of this turn."""
+        if option == NO_MARCH:
+            return [option]
+        here, there = main_trait(state, option // AREAS), main_trait(state, option % AREAS)
+        return [option, self.size + MAIN_TRAITS * here + there]
 
 
 class Elixir(FixedAnswers):

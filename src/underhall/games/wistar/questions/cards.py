@@ -20,6 +20,7 @@ from underhall.games.wistar.cards import (
 from underhall.games.wistar.copying import COPY, refuse_copy
 from underhall.games.wistar.ids import card_id
 from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.traits import CARD_TRAITS, card_traits
 from underhall.games.wistar.words.missing import it_needs, needed
 from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import fill
@@ -33,6 +34,7 @@ class Project(WistarQuestion):
 
     def __init__(self) -> None:
         super().__init__(PROJECT, "project", NO_PROJECT + 1, about=("source", "count"))
+        self.trait_count = self.size + CARD_TRAITS
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         return None if option == NO_PROJECT else refuse_project_of(state, option, state.subject)
@@ -78,6 +80,10 @@ class Project(WistarQuestion):
             gain = hand_worth(state, seat, state.row[option])
         return terms(gain, (PROJECT_PRICE[deck] - 1) * good(state, CARD) // 2)
 
+    def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
+        """An open card counts as what it is."""
+        return [option, *card_traits(state, seat, state.row[option], self.size)] if option < BLIND else [option]
+
 
 class PassingCard(CardQuestion):
     """One of the cards that an effect shows: only the player who is asked may know which."""
@@ -100,6 +106,7 @@ class Take(PassingCard):
 
     def __init__(self) -> None:
         super().__init__(TAKE, "take", "take", "RW-E.14")
+        self.trait_count = self.size + CARD_TRAITS
 
     def options(self, state: WistarState, seat: int) -> list[int]:
         step = asked_step(state)
@@ -110,6 +117,9 @@ class Take(PassingCard):
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
         return terms(hand_worth(state, seat, option))
+
+    def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return [option, *card_traits(state, seat, option, self.size)]
 
 
 class Drawn(PassingCard):

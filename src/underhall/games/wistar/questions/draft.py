@@ -7,6 +7,7 @@ from typing import Final
 from underhall.games.wistar.box import SEATS
 from underhall.games.wistar.ids import card_id
 from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.traits import CARD_TRAITS, card_traits
 from underhall.games.wistar.turn import PAIR
 from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import fill
@@ -18,6 +19,7 @@ from .base import PassingPick, terms
 class Pair(PassingPick):
     def __init__(self) -> None:
         super().__init__(PAIR, "pair", SEATS, "RW-2.12")
+        self.trait_count = self.size + CARD_TRAITS
 
     def options(self, state: WistarState, seat: int) -> list[int]:
         return list(range(len(state.pairs) // 2))
@@ -39,6 +41,11 @@ class Pair(PassingPick):
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
         basic, advanced = state.pairs[2 * option], state.pairs[2 * option + 1]
         return terms(hand_worth(state, seat, basic) + hand_worth(state, seat, advanced))
+
+    def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
+        """What both cards are; on which place they lie means nothing."""
+        basic, advanced = state.pairs[2 * option], state.pairs[2 * option + 1]
+        return [*card_traits(state, seat, basic, self.size), *card_traits(state, seat, advanced, self.size)]
 
 
 pair: Final = Pair()

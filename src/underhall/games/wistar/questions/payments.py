@@ -13,6 +13,7 @@ from underhall.games.wistar.paying import (
     MIXED,
 )
 from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.traits import CARD_TRAITS, card_traits
 from underhall.games.wistar.words.options import fill, guest_name
 from underhall.games.wistar.words.phrases import counts, phrase
 from underhall.games.wistar.worth import METAL, WOOD, guest_worth, hand_worth, stock_price
@@ -78,6 +79,7 @@ class Discard(CardQuestion):
 
     def __init__(self) -> None:
         super().__init__(DISCARD, "discard", "discard", about=("source",))
+        self.trait_count = self.size + CARD_TRAITS
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         if option not in state.hand[seat]:
@@ -96,6 +98,9 @@ class Discard(CardQuestion):
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
         return terms(0, hand_worth(state, seat, option))
+
+    def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return [option, *card_traits(state, seat, option, self.size)]
 
 
 class GiveGuest(Pick):

@@ -14,6 +14,7 @@ from underhall.games.wistar.inventions import (
 from underhall.games.wistar.paying import MIXED
 from underhall.games.wistar.shortage import lacking, step_of
 from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.traits import CARD_TRAITS, card_traits
 from underhall.games.wistar.words.missing import it_needs, lacks_words
 from underhall.games.wistar.words.options import fill
 from underhall.games.wistar.words.phrases import counts
@@ -29,6 +30,7 @@ class PlayCard(CardQuestion):
     def __init__(self) -> None:
         # Always asked if the options depend on a hand: their number would give something away.
         super().__init__(PLAY, "play", "play", "no_play", always_ask=True, about=("source",))
+        self.trait_count = self.size + CARD_TRAITS
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         if option == NO_CARD:
@@ -63,6 +65,9 @@ class PlayCard(CardQuestion):
         step = asked_step(state)
         assert isinstance(step, Play)
         return terms(card_worth(state, seat, option), step.price_worth(state, seat, option))
+
+    def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
+        return [option] if option == NO_CARD else [option, *card_traits(state, seat, option, self.size)]
 
 
 class Split(WistarQuestion):
