@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 
 from tests.web.halls import looped, opened, run_alone
+from tests.web.stores import Place
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.refusals import Refusal
 from underhall.web.storage import store as store_module
 from underhall.web.storage.datafile import StoreError, backup, restore
 from underhall.web.storage.schema import VERSION
-from underhall.web.storage.store import Append, Conflict, Event, SqliteStore
+from underhall.web.storage.store import Append, Conflict, Event, EventStore, SqliteStore
 from underhall.web.table import commands
 
 
@@ -50,13 +51,13 @@ def damage(path: Path, where: int, what: bytes) -> None:
 
 
 @looped
-async def test_what_is_appended_is_there_after_a_new_start(data: Path) -> None:
-    store = SqliteStore(data)
+async def test_what_is_appended_is_there_after_a_new_start(place: Place) -> None:
+    store = place.open()
     await store.append(entry(1, rest=b"first"))
     await store.append(entry(2))
     await store.append(entry(1, "other"))
     store.close()
-    again = SqliteStore(data)
+    again = place.open()
     assert again.events("g") == [Event(1, 1.0, "answered", b"{}"), Event(2, 2.0, "answered", b"{}")]
     assert again.rest("g") == (1, b"first"), "no new rest leaves the old one in place"
     assert again.rest("other") is None
@@ -66,8 +67,8 @@ async def test_what_is_appended_is_there_after_a_new_start(data: Path) -> None:
 
 
 @looped
-async def test_a_taken_number_is_refused_with_all_that_belongs_to_it_and_nothing_else(data: Path) -> None:
-    store = SqliteStore(data)
+async def test_a_taken_number_is_refused_with_all_that_belongs_to_it_and_nothing_else(place: Place) -> None:
+    store = place.open()
     await store.append(entry(1, rest=b"rest 1"))
     late = Append("g", Event(1, 9.0, "answered", b"late"), b"late", b"late")
     # All of them are handed over before the writer can have taken the first: they are one batch or few.
@@ -88,9 +89,9 @@ async def test_a_taken_number_is_refused_with_all_that_belongs_to_it_and_nothing
 
 
 @looped
-async def test_a_number_that_leaves_a_gap_is_refused(data: Path) -> None:
+async def test_a_number_that_leaves_a_gap_is_refused(place: Place) -> None:
     """Such a log could not be played again."""
-    store = SqliteStore(data)
+    store = place.open()
     with pytest.raises(Conflict, match="does not follow"):
         await store.append(entry(2))
     await store.append(entry(1))
@@ -106,8 +107,8 @@ async def test_a_number_that_leaves_a_gap_is_refused(data: Path) -> None:
 
 
 @looped
-async def test_of_many_writers_of_one_number_exactly_one_wins(data: Path) -> None:
-    store = SqliteStore(data)
+async def test_of_many_writers_of_one_number_exactly_one_wins(place: Place) -> None:
+    store = place.open()
     for seq in range(1, 6):
         writers = [store.append(entry(seq, data=b"%d" % writer, rest=b"%d" % writer)) for writer in range(20)]
         results = await asyncio.gather(*writers, return_exceptions=True)
@@ -496,7 +497,7 @@ def events_in(path: Path) -> int:
         store.close()
 
 
-async def appended(store: SqliteStore, one: Append) -> None:
+async def appended(store: EventStore, one: Append) -> None:
     await store.append(one)
 
 
@@ -576,8 +577,8 @@ async def test_a_running_game_survives_backup_and_restore(data: Path, tmp_path: 
         assert world.room(ann.table).status == "over"
 
 
-def test_the_time_it_takes_is_counted(data: Path) -> None:
-    store = SqliteStore(data)
+def test_the_time_it_takes_is_counted(place: Place) -> None:
+    store = place.open()
     started = time.perf_counter()
     run_alone(appended(store, entry(1)))
     assert 0 < store.seconds_written <= time.perf_counter() - started

@@ -21,6 +21,8 @@ KEPT: Final = 30 * DAY
 """Seconds that a record is kept after somebody looked at it."""
 MOST: Final = 64 * 1024 * 1024
 """Bytes of all records; those that were not looked at for longest make room."""
+COUNTING: Final = 60.0
+"""Seconds until the records are counted again, if others may keep some too."""
 EACH: Final = 2 * 1024 * 1024
 """Bytes that one address may leave in a day: some hundred games."""
 
@@ -41,6 +43,7 @@ class KeptRecords:
         self._left = Limiter(each / DAY, each, clock=clock)
         self._kept: dict[str, tuple[float, int]] | None = None
         self._total = 0
+        self._counted = 0.0
         self._lock = asyncio.Lock()
 
     @property
@@ -83,6 +86,9 @@ class KeptRecords:
         """Deletes records that nobody has watched for a long time, and those that exceed the limit."""
         async with self._lock:
             kept = await self._known()
+            if self._store.sharing is not None and self._too_old(kept):
+                self._kept = None  # somebody may have watched it at another server
+                kept = await self._known()
             gone = self._too_old(kept)
             gone += [name for name in self._in_the_way(kept, 0) if name not in gone]
             if gone:
@@ -90,8 +96,10 @@ class KeptRecords:
                 self._forget(kept, gone)
 
     async def _known(self) -> dict[str, tuple[float, int]]:
-        """What is there; counted once, when first needed, because it takes a moment."""
-        if self._kept is None:
+        """What is there; counted when first needed, because it takes a moment. What other servers with the same store
+        do is noticed a minute later."""
+        if self._kept is None or (self._store.sharing is not None and self._clock() - self._counted > COUNTING):
+            self._counted = self._clock()
             rows = await asyncio.to_thread(self._store.uploads)
             self._kept = {name: (at, size) for name, at, size in rows}
             self._total = sum(size for _, size in self._kept.values())

@@ -1,9 +1,10 @@
-"""Reading the data file: every row is compared with its checksum."""
+"""Reading the data: every row is compared with its checksum."""
 
 from __future__ import annotations
 
 import sqlite3
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -30,20 +31,24 @@ class Counted(NamedTuple):
     """Those of them that everybody may find."""
 
 
-class Reader:
-    """A connection to a data file that only reads."""
+class Document(NamedTuple):
+    """Something small that is kept beside the tables: settings of a visitor, a device, a report, ..."""
 
-    def __init__(self, path: Path, base: sqlite3.Connection) -> None:
-        self.path = path
-        self._reading = base
-        self._read_lock = threading.Lock()
-        self._closed = False
+    key: str
+    """Unique among those of its kind."""
+    data: bytes
+    owner: str = ""
+    """The visitor whose it is, if it is anybody's."""
 
+
+class Rows(ABC):
+    """What can be read from any database that has our SQL tables."""
+
+    bytes_of_record = "octet_length(record)"
+
+    @abstractmethod
     def _read(self, sql: str, *values: object) -> list[Any]:
-        with self._read_lock, explained(self.path):
-            if self._closed:
-                raise StoreError("the data file is closed: the server is stopping")
-            return self._reading.execute(sql, values).fetchall()
+        """The rows as tuples; `?` stands for a value."""
 
     def events(self, table: str) -> list[Event]:
         rows = self._read("SELECT seq, at, kind, data, crc FROM events WHERE game = ? ORDER BY seq", table)
@@ -85,11 +90,11 @@ class Reader:
         return [(table, data if is_row(data, crc, table, seq) else None) for table, data, seq, crc in rows]
 
     def finished(self) -> Counted:
-        return Counted(*self._read("SELECT count(*), ifnull(sum(public), 0) FROM archive")[0])
+        return Counted(*self._read("SELECT count(*), coalesce(sum(public), 0) FROM archive")[0])
 
     def finished_of(self, visitor: str) -> Counted:
         return Counted(
-            *self._read("SELECT count(*), ifnull(sum(public), 0) FROM results WHERE visitor = ?", visitor)[0]
+            *self._read("SELECT count(*), coalesce(sum(public), 0) FROM results WHERE visitor = ?", visitor)[0]
         )
 
     def newest_of(self, visitor: str, first: int, most: int) -> list[bytes]:
@@ -112,7 +117,7 @@ class Reader:
 
     def uploads(self) -> list[tuple[str, float, int]]:
         """(name, when it was looked at last, bytes) of all kept records."""
-        return self._read("SELECT id, at, length(CAST(record AS BLOB)) FROM uploads")
+        return self._read(f"SELECT id, at, {self.bytes_of_record} FROM uploads")
 
     def upload(self, name: str) -> str | None:
         found = self._read("SELECT record FROM uploads WHERE id = ?", name)
@@ -121,6 +126,52 @@ class Reader:
     def contact(self, visitor: str) -> bytes | None:
         found = self._read("SELECT data FROM contacts WHERE visitor = ?", visitor)
         return found[0][0] if found else None
+
+    def document(self, kind: str, key: str) -> Document | None:
+        rows = self._read("SELECT key, data, owner, crc FROM documents WHERE kind = ? AND key = ?", kind, key)
+        found = Document(*rows[0][:3]) if rows else None
+        if found is not None and not intact(kind, found, rows[0][3]):
+            raise Damaged(f"{kind} {key} is damaged")
+        return found
+
+    def documents_of(self, kind: str, owner: str) -> list[Document]:
+        return self._documents("owner = ? ORDER BY key", kind, owner)
+
+    def documents(self, kind: str, after: str = "", most: int = 1000) -> list[Document]:
+        return self._documents("key > ? ORDER BY key LIMIT ?", kind, after, most)
+
+    def _documents(self, which: str, kind: str, *values: object) -> list[Document]:
+        rows = self._read(f"SELECT key, data, owner, crc FROM documents WHERE kind = ? AND {which}", kind, *values)
+        return [Document(*row[:3]) for row in rows if intact(kind, Document(*row[:3]), row[3])]
+
+
+class Reader(Rows):
+    """A connection to a data file that only reads."""
+
+    bytes_of_record = "length(CAST(record AS BLOB))"
+
+    def __init__(self, path: Path, base: sqlite3.Connection) -> None:
+        self.path = path
+        self._reading = base
+        self._read_lock = threading.Lock()
+        self._closed = False
+
+    def _read(self, sql: str, *values: object) -> list[Any]:
+        with self._read_lock, explained(self.path):
+            if self._closed:
+                raise StoreError("the data file is closed: the server is stopping")
+            return self._reading.execute(sql, values).fetchall()
+
+
+def document_sum(kind: str, document: Document) -> int:
+    return check_sum(document.data, f"{document.key} {document.owner}", kind=kind)
+
+
+def intact(kind: str, document: Document, crc: int | None) -> bool:
+    """Whether a document is as it was written."""
+    return all(isinstance(part, kind_of) for part, kind_of in zip(document, (str, bytes, str), strict=True)) and (
+        crc == document_sum(kind, document)
+    )
 
 
 def event_sum(event: Event, table: str) -> int:

@@ -16,7 +16,7 @@ import msgspec
 
 from underhall.web.table import summary
 
-VERSION = 2
+VERSION = 3
 SHELVES = """
 -- Tables where nothing more is played. They are many, so they are found by index and never all read.
 CREATE TABLE archive (
@@ -29,6 +29,14 @@ CREATE TABLE results (
     PRIMARY KEY (visitor, game)
 ) WITHOUT ROWID;
 CREATE INDEX results_newest ON results (visitor, updated);
+"""
+DOCUMENTS = """
+-- Whatever else is kept: small, of many kinds, found by its key or by whose it is.
+CREATE TABLE documents (
+    kind TEXT NOT NULL, key TEXT NOT NULL, owner TEXT NOT NULL, data BLOB NOT NULL, crc INTEGER,
+    PRIMARY KEY (kind, key)
+) WITHOUT ROWID;
+CREATE INDEX documents_owned ON documents (kind, owner);
 """
 SCHEMA = f"""
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER) WITHOUT ROWID;
@@ -46,6 +54,7 @@ CREATE TABLE rests (game TEXT PRIMARY KEY, seq INTEGER NOT NULL, data BLOB NOT N
 CREATE TABLE uploads (id TEXT PRIMARY KEY, at REAL NOT NULL, record TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE contacts (visitor TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
 {SHELVES}
+{DOCUMENTS}
 """
 AT_ONCE = 1000
 
@@ -142,5 +151,10 @@ def put_away(base: sqlite3.Connection, table: str, data: bytes) -> None:
     base.executemany("INSERT INTO results VALUES (?, ?, ?, ?)", results)
 
 
-STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: to_shelves}
+def add_documents(base: sqlite3.Connection) -> None:
+    for statement in DOCUMENTS.split(";"):
+        base.execute(statement)
+
+
+STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: to_shelves, 2: add_documents}
 """What leads from each version to the next."""

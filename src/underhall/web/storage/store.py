@@ -22,16 +22,21 @@ from typing import Protocol
 from underhall.web.table.summary import Shelf
 
 from .datafile import APPLICATION, Damaged, StoreError, connect, examine, explained, hold, make_private
-from .reader import Counted, Event, Reader, event_sum, is_row
+from .reader import Counted, Document, Event, Reader, document_sum, event_sum, is_row
 from .schema import SCHEMA, VERSION, check_sum, next_events, replaced, upgrade
+from .sharing import Sharing
 
-__all__ = ["Append", "Conflict", "Counted", "Event", "EventStore", "SqliteStore"]
+__all__ = ["Append", "Conflict", "Counted", "Document", "Event", "EventStore", "Lost", "SqliteStore"]
 BATCH = 200
 PROBE = 32 * 1024
 
 
 class Conflict(StoreError):
     """Another writer has written that sequence number already, or has not yet written the one before."""
+
+
+class Lost(StoreError):
+    """The table belongs to another server by now. Nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +50,25 @@ class Append:
     """None leaves the last one in place."""
     shelf: Shelf | None = None
     """For a table that is finished with this event, or was before."""
+    fence: int = 0
+    """The number under which a server owns the table, where several share the store; 0 where nobody does."""
 
 
 class EventStore(Protocol):
     """Where the events are kept, and what follows from them. Reading may block. Events and states at rest that have
     changed since they were written are `Damaged`; such summaries are left out, because they follow from the events."""
 
-    seconds_written: float
-    batches: int
-    trouble: str
-    """Why the last write failed; "" if it did not."""
+    @property
+    def seconds_written(self) -> float: ...
+    @property
+    def batches(self) -> int: ...
+    @property
+    def trouble(self) -> str:
+        """Why the last write failed; "" if it did not."""
+
+    @property
+    def sharing(self) -> Sharing | None:
+        """For several servers with one store; None if there can be only one."""
 
     def append(self, entry: Append) -> Awaitable[None]: ...
     def events(self, table: str) -> list[Event]: ...
@@ -78,6 +92,18 @@ class EventStore(Protocol):
     def uploads(self) -> list[tuple[str, float, int]]: ...
     async def keep_contact(self, visitor: str, data: bytes) -> None: ...
     def contact(self, visitor: str) -> bytes | None: ...
+    async def keep_document(self, kind: str, document: Document) -> None:
+        """Takes the place of another one with this key."""
+
+    async def change_document(self, kind: str, document: Document, before: bytes | None) -> None:
+        """The same if the kept one still says `before` (None: if there is none); Conflict otherwise."""
+
+    async def drop_documents(self, kind: str, keys: Sequence[str]) -> None: ...
+    def document(self, kind: str, key: str) -> Document | None: ...
+    def documents_of(self, kind: str, owner: str) -> list[Document]: ...
+    def documents(self, kind: str, after: str = "", most: int = 1000) -> list[Document]:
+        """All of a kind, in the order of their keys, the first `most` of those after a key."""
+
     def meta(self, key: str, default: str) -> str: ...
     async def probe(self) -> None:
         """Writes something that needs room, and takes it away again; `trouble` says what came of it."""
@@ -100,6 +126,9 @@ class SqliteStore(Reader):
         self.batches = 0
         self.trouble = ""
         """Why the last write failed; "" if it did not."""
+        self.sharing: Sharing | None = None
+        self.shown = str(path)
+        """What may be told to those who run the server."""
         self._lock_file = hold(path)
         try:
             with explained(path):
@@ -156,6 +185,22 @@ class SqliteStore(Reader):
         await self._do(
             lambda base: void(base.execute("INSERT OR REPLACE INTO contacts VALUES (?, ?)", (visitor, data)))
         )
+
+    async def keep_document(self, kind: str, document: Document) -> None:
+        await self._do(lambda base: put_document(base, kind, document))
+
+    async def change_document(self, kind: str, document: Document, before: bytes | None) -> None:
+        def write(base: sqlite3.Connection) -> None:
+            kept = base.execute("SELECT data FROM documents WHERE kind = ? AND key = ?", (kind, document.key))
+            if kept.fetchone() != (None if before is None else (before,)):
+                raise Conflict(f"{kind} {document.key} has changed")
+            put_document(base, kind, document)
+
+        await self._do(write)
+
+    async def drop_documents(self, kind: str, keys: Sequence[str]) -> None:
+        gone = [(kind, key) for key in keys]
+        await self._do(lambda base: void(base.executemany("DELETE FROM documents WHERE kind = ? AND key = ?", gone)))
 
     async def probe(self) -> None:
         """Writes something that needs room, and takes it away again; `trouble` says what came of it."""
@@ -295,12 +340,18 @@ def put(base: sqlite3.Connection, sql_table: str, columns: str, rows: Sequence[t
         base.execute(replaced(sql_table, columns, len(rows)), [value for row in rows for value in row])
 
 
+def put_document(base: sqlite3.Connection, kind: str, document: Document) -> None:
+    row = (kind, document.key, document.owner, document.data, document_sum(kind, document))
+    put(base, "documents", "kind, key, owner, data, crc", [row])
+
+
 def put_away(base: sqlite3.Connection, entry: Append, shelf: Shelf) -> None:
     """A finished table: it is found by index from now on."""
     table, data = entry.table, entry.summary
     base.execute("DELETE FROM summaries WHERE game = ?", (table,))
     row = (table, shelf.updated, shelf.public, data, entry.event.seq, check_sum(data, table, entry.event.seq))
     put(base, "archive", "game, updated, public, data, seq, crc", [row])
+    base.execute("DELETE FROM results WHERE game = ?", (table,))  # somebody may have left it
     results = [(visitor, table, shelf.updated, shelf.public) for visitor in shelf.visitors]
     base.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", results)
 
