@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.postgres import PASSWORD, Cluster
 from underhall.cli import main
 from underhall.web.bench.moves import figures, share, spread, time_fsyncs
 
@@ -30,6 +31,7 @@ def test_the_report_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
     assert isinstance(report["compiled"], bool)
 
 
+@pytest.mark.deep
 def test_the_report_is_shown_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "web", "--listeners", "4", "--seconds", "0.2"]) == 0
     shown = capsys.readouterr().out
@@ -46,6 +48,7 @@ def test_small_measures(tmp_path: Path) -> None:
     assert share(0, 4096, 2) == 2.0
 
 
+@pytest.mark.deep
 def test_a_hall_with_many_finished_games_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "web", "--finished", "20", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
@@ -53,3 +56,23 @@ def test_a_hall_with_many_finished_games_is_measured(capsys: pytest.CaptureFixtu
     for name in ("home_ms", "mine_ms", "last_ms", "table_ms"):
         assert 0 < report[name]["p50"] <= report[name]["p95"]
     assert report["start_s"] > 0
+
+
+@pytest.mark.deep
+def test_several_servers_are_measured(postgres: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+    url = postgres.database()
+    wish = ["bench", "web", "--nodes", "2", "--data", url, "--listeners", "8", "--seconds", "1", "--at-once", "2"]
+    assert main([*wish, "--json"]) == 0
+    told = capsys.readouterr()
+    assert PASSWORD not in told.out + told.err
+    report = json.loads(told.out)
+    assert [one["nodes"] for one in report["rounds"]] == [1, 2]
+    for one in report["rounds"]:
+        assert one["moves"] > 0
+        assert 0 < one["move_ms"]["p50"] <= one["move_ms"]["p95"]
+        assert one["moves_per_commit"] >= 1
+
+
+def test_several_servers_need_a_database(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "web", "--nodes", "2"]) == 2
+    assert "--data postgresql://" in capsys.readouterr().err

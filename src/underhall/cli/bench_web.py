@@ -13,9 +13,14 @@ STEPS = 4
 ARCHIVE_STEPS = 3
 
 
-def bench_web(listeners: int, seconds: float, at_once: int, finished: int, json: bool) -> None:
+def bench_web(
+    listeners: int, seconds: float, at_once: int, finished: int, json: bool, nodes: int = 0, data: str = ""
+) -> None:
     from underhall.web.bench.moves import bench as measure
 
+    if nodes:
+        bench_servers(data, nodes, listeners, seconds, at_once, json)
+        return
     if finished:
         bench_archive(finished, json)
         return
@@ -46,6 +51,30 @@ def bench_archive(finished: int, json: bool) -> None:
             "page of a table": times(report.table_ms),
         }
     )
+
+
+def bench_servers(data: str, nodes: int, listeners: int, seconds: float, at_once: int, json: bool) -> None:
+    from underhall.engine.errors import BadOption
+    from underhall.web.bench.nodes import bench_nodes as measure
+    from underhall.web.storage.postgres_link import is_postgres
+
+    if not is_postgres(data):
+        raise BadOption("--nodes needs a database: --data postgresql://USER@HOST/NAME")
+    with output.lazy_progress("rounds", nodes) as advance:
+        report = measure(data, nodes, listeners, seconds, at_once, advance or (lambda _: None))
+    if json:
+        output.say_json(report.to_json())
+        return
+    build = "compiled" if report.compiled else "pure Python"
+    output.say(f"{build}, {report.listeners} listeners, {report.at_once} moves at once, {report.processors} processors")
+    for one in report.rounds:
+        servers = f"{one.nodes} server" + "s" * (one.nodes > 1)
+        output.say(f"{servers:<12}{one.moves_per_s:.0f} moves a second, {one.moves_per_commit:g} in a commit")
+        output.say(f"{'':<12}move to last viewer: {times(one.move_ms)}")
+        output.say(
+            f"{'':<12}{known(one.node_mb, 'MB')} each; {known(one.kb_per_table, 'kB')} for a table, "
+            f"{known(one.kb_per_listener, 'kB')} for a listener"
+        )
 
 
 def say_all(lines: dict[str, str]) -> None:

@@ -18,6 +18,15 @@ Data = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="The file that keeps the games; by default, one in your data folder."),
 ]
+FileOrDatabase = Annotated[
+    str,
+    typer.Option(
+        "--data",
+        metavar="FILE",
+        help="The file that keeps the games; by default, one in your data folder. "
+        "Or a PostgreSQL database: postgresql://USER@HOST/NAME",
+    ),
+]
 
 
 def data_file(chosen: Path | None) -> Path:
@@ -34,13 +43,36 @@ def serve(
         int | None,
         typer.Option(min=0, max=65535, help="The port; by default 8000 if it is free. 0 means any free port."),
     ] = None,
-    data: Data = None,
+    data: FileOrDatabase = "",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     public_url: Annotated[
         str, typer.Option(metavar="URL", help="The address people use from outside, e.g. behind a proxy.")
     ] = "",
     workers: Annotated[
         int | None, typer.Option(min=1, max=256, help="Processes for bots; by default one fewer than processors.")
+    ] = None,
+    program: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=COMMAND",
+            help="A program that may play at tables, e.g. mole=./mole; can be given several times.",
+        ),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option(min=1, max=64, help="Servers behind this port, on one PostgreSQL database (docs/hosting.md)."),
+    ] = None,
+    node_name: Annotated[
+        str, typer.Option(metavar="NAME", help="The name of this server among those on one database.")
+    ] = "",
+    node_address: Annotated[
+        str,
+        typer.Option(metavar="HOST:PORT", help="Where other servers on the database reach this one; only they may."),
+    ] = "",
+    inherited: Annotated[str, typer.Option(hidden=True)] = "",
+    operator_token_file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A file with the token that opens /operator, at least 16 characters."),
     ] = None,
     no_build: Annotated[
         bool, typer.Option("--no-build", help="Do not compile in the background for faster bots.")
@@ -54,26 +86,44 @@ def serve(
     to run it for others.
     """
     from underhall.engine.errors import BadOption
-    from underhall.web.server.serve import ServerSettings, free_port
+    from underhall.web.allowed_programs import AllowedPrograms
+    from underhall.web.server.nodes import Inherited
+    from underhall.web.server.serve import ServerSettings, free_port, run_nodes
     from underhall.web.server.serve import serve as run
+    from underhall.web.storage.postgres_link import is_postgres
 
     if log not in ("debug", "info", "warning", "error"):
         raise BadOption(f"--log is debug, info, warning or error, not '{log}'")
     if public_url and not public_url.startswith(("http://", "https://")):
         raise BadOption(f"--public-url begins with http:// or https://, not '{public_url}'")
+    in_database = is_postgres(data)
+    if not in_database and (nodes or node_address):
+        raise BadOption("several servers need a database: --data postgresql://USER@HOST/NAME")
+    if nodes and node_address:
+        raise BadOption("--nodes starts servers on this machine alone: leave out --node-address")
+    given = Inherited.read(inherited) if inherited else None
     settings = ServerSettings(
         host=host,
-        port=port if port is not None else free_port(host, PORT, NEIGHBOURS),
-        data=data_file(data),
+        port=(port or 0) if given or port is not None else free_port(host, PORT, NEIGHBOURS),
+        data=data if in_database else data_file(Path(data) if data else None),
+        name=node_name,
+        inner=node_address,
+        inherited=given,
         browser=not no_browser and has_screen(),
         public_url=public_url.rstrip("/"),
         workers=workers,
+        programs=AllowedPrograms(program or ()),
+        operator_token_file=operator_token_file,
         log=log,
         page=page,
         build=not no_build and installation.can_build(),
         alone=True,
     )
-    output.say(WHILE_BUILDING if settings.build else installation.build_sentence())
+    if nodes and given is None:
+        run_nodes(settings, nodes, output.say)
+        return
+    if given is None:
+        output.say(WHILE_BUILDING if settings.build else installation.build_sentence())
     run(settings, output.say)
 
 
@@ -97,6 +147,20 @@ def backup(
     source = data_file(data)
     copy(source, file.expanduser())
     output.say(f"{source} was copied to {file} ({file.expanduser().stat().st_size:,} bytes).")
+
+
+def copy(
+    source: Annotated[str, typer.Option("--from", metavar="FILE", help="A data file, or postgresql://USER@HOST/NAME.")],
+    target: Annotated[str, typer.Option("--to", metavar="FILE", help="A new data file, or an empty database.")],
+) -> None:
+    """Move all games between a data file and a PostgreSQL database, in either direction. Stop the server first.
+
+    Every row is compared by its hash afterwards. What was copied stays where it is.
+    """
+    from underhall.web.storage.copying import copy_hall
+
+    done = copy_hall(source, target)
+    output.say(f"{done.source} was copied to {done.target}: {done.tables:,} tables, {done.rows:,} rows, all the same.")
 
 
 def restore(

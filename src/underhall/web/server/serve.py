@@ -13,33 +13,53 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import structlog
 import uvicorn
 
 from underhall.engine.errors import UnderhallError
+from underhall.web.allowed_programs import AllowedPrograms
 from underhall.web.hall.hall import PACE, Hall
+from underhall.web.happenings import Happenings
 from underhall.web.limits import trusted_proxies
+from underhall.web.operator.token import operator_token
 from underhall.web.pages.chambers import games
 from underhall.web.pages.network import ANYWHERE, lan_address
 from underhall.web.people.mail import MailSettings
 from underhall.web.people.notices import Notices
 from underhall.web.people.webhook import private_allowed
+from underhall.web.storage.postgres import PostgresStore
+from underhall.web.storage.postgres_link import is_postgres
 from underhall.web.storage.store import SqliteStore
 from underhall.web.workers.workers import Workers
 
 from .app import make_app
 from .full_speed import FullSpeed
 from .metrics import metrics_token
+from .nodes import Inherited, Parent
+from .passing_on import InnerDoor
 from .wire import Guard, WireConfig, WireLimits, limits_for, open_files
 
 ALLOWANCE = 60.0
 """Seconds that the bots of one maker of tables may think in a minute, on a server for others."""
+LOOPBACK = "127.0.0.1:0"
 STOPPING = 2
 """Seconds that open requests get when the server stops."""
+
+
+UVICORN: dict[str, Any] = {
+    "log_config": None,
+    "access_log": False,
+    "timeout_graceful_shutdown": STOPPING,
+    "timeout_keep_alive": 30,
+    "server_header": False,
+    "date_header": False,
+    "proxy_headers": False,
+}
 
 
 class CannotListen(UnderhallError):
@@ -52,14 +72,19 @@ class ServerSettings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    data: Path = field(default_factory=lambda: Path("underhall.db"))
+    data: Path | str = field(default_factory=lambda: Path("underhall.db"))
+    """A file, or the address of a PostgreSQL database."""
     browser: bool = True
     public_url: str = ""
     pace: float = PACE
     workers: int | None = None
+    programs: AllowedPrograms = field(default_factory=AllowedPrograms)
+    """Programs that may play at tables."""
     log: str = "info"
     page: str = "/"
     """The page that the browser opens."""
+    operator_token_file: Path | None = None
+    """The file with the operator's token; None: what the environment says."""
     rate: float = 40.0
     fine_metrics: bool = False
     """Exact figures, for measuring."""
@@ -67,6 +92,12 @@ class ServerSettings:
     """None: as many connections as this system has open files for."""
     build: bool = False
     """Compile in the background, for bots that think faster."""
+    name: str = ""
+    """Of this server among those that share a database; by default, that of the machine."""
+    inner: str = ""
+    """HOST:PORT at which the others reach it; by default, a free port of this machine alone."""
+    inherited: Inherited | None = None
+    """From the parent, if this is one of several servers behind one port."""
     alone: bool = False
     """The process is there for nothing else: it ends as soon as everything is closed."""
 
@@ -78,14 +109,18 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._hush = hush
         self._ready = ready
+        self.inner: tuple[socket.socket, uvicorn.Config] | None = None
+        """Where other servers of this hall are let in."""
 
     def handle_exit(self, sig: int, frame: object) -> None:
         self._hush()
         super().handle_exit(sig, frame)  # type: ignore[arg-type]
 
-    async def listen_also(self, listener: socket.socket) -> None:
+    async def listen_also(self, listener: socket.socket, config: uvicorn.Config | None = None) -> None:
         """One more address, while the server runs. It is closed with the others."""
-        config = self.config
+        config = config or self.config
+        if not config.loaded:
+            config.load()
 
         def protocol() -> asyncio.Protocol:
             made: asyncio.Protocol = config.http_protocol_class(  # type: ignore[call-arg]
@@ -99,6 +134,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            if self.inner is not None:
+                await self.listen_also(*self.inner)
             self._ready()
 
 
@@ -110,10 +147,11 @@ def as_json(told: object, **_: object) -> str:
     return _encoder.encode(told).decode()
 
 
-def configure_log(level: str) -> None:
-    """One line of JSON for each event where a program reads them, plain words on a terminal."""
+def configure_log(level: str, happenings: Happenings | None = None) -> None:
+    """One line of JSON for each event where a program reads them, plain words on a terminal. `happenings` listens."""
     chosen = {"debug": 10, "info": 20, "warning": 30, "error": 40}.get(level, 20)
     lines: list[structlog.typing.Processor] = [
+        (happenings or Happenings()).listen,
         structlog.processors.TimeStamper(fmt="iso"),
         structlog.processors.add_log_level,
     ]
@@ -146,6 +184,20 @@ def bind(host: str, port: int) -> socket.socket:
     return listener
 
 
+def inner_listener(address: str) -> socket.socket:
+    """Where other servers of this hall reach this one."""
+    host, _, port = (address or LOOPBACK).rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise CannotListen(f"--node-address is HOST:PORT, not '{address}'")
+    return bind(host.strip("[]"), int(port))
+
+
+def open_store(data: Path | str) -> SqliteStore | PostgresStore:
+    if is_postgres(data):
+        return PostgresStore(str(data))
+    return SqliteStore(Path(data))
+
+
 def free_port(host: str, first: int, many: int) -> int:
     """The first port from `first` on that nobody listens on; `first` if all are taken, so that the error names it."""
     for port in range(first, first + many):
@@ -165,22 +217,29 @@ def hosts_of(settings: ServerSettings) -> list[str]:
 
 def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
     """Runs until it is told to stop."""
-    listener = bind(settings.host, settings.port)
+    inherited = settings.inherited
+    listener = socket.socket(fileno=inherited.socket) if inherited else bind(settings.host, settings.port)
     port = listener.getsockname()[1]
     shown = "127.0.0.1" if settings.host in ANYWHERE else settings.host
     local = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
     lan = lan_address() if settings.host in ANYWHERE else ""
     base = settings.public_url or (f"http://{lan}:{port}" if lan else local)
-    configure_log(settings.log)
+    happenings = Happenings()
+    configure_log(settings.log, happenings)
     files = open_files()
     games()  # reads their files now, so that the first page does not wait for them
+    inner = None
     try:
         mail = MailSettings.from_environment()
         proxies = trusted_proxies()
         token = metrics_token()
-        store = SqliteStore(settings.data)
+        operator = operator_token(settings.operator_token_file)
+        inner = inner_listener(settings.inner) if is_postgres(settings.data) else None
+        store = open_store(settings.data)
     except UnderhallError:
         listener.close()
+        if inner is not None:
+            inner.close()
         raise
 
     async def run() -> None:
@@ -189,7 +248,12 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
         own = settings.host in ("127.0.0.1", "::1", "localhost") and not settings.public_url
         workers = Workers(settings.workers, allowance=0.0 if own else ALLOWANCE)
         full_speed = FullSpeed(workers, say)
-        hall = Hall(store, workers, pace=settings.pace, base=base, notices=notices)
+        hall = Hall(store, workers, pace=settings.pace, base=base, notices=notices, programs=settings.programs)
+        if inherited is not None or settings.name:
+            hall.here = settings.name or hall.here
+            hall.here += f"-{inherited.number}" if inherited is not None else ""
+        if inner is not None:
+            hall.address = f"{(settings.inner or LOOPBACK).rpartition(':')[0]}:{inner.getsockname()[1]}"
         app = make_app(
             hall,
             hosts=hosts_of(settings),
@@ -200,23 +264,18 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
             rate=settings.rate,
             metrics_token=token,
             fine_metrics=settings.fine_metrics,
+            happenings=happenings,
+            operator_token=operator,
         )
-        guard = Guard(settings.wire or limits_for(files), proxies)
-        config = WireConfig(
-            app,
-            guard,
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=STOPPING,
-            timeout_keep_alive=30,
-            server_header=False,
-            date_header=False,
-            proxy_headers=False,
-        )
+        limits = settings.wire or limits_for(files)
+        config = WireConfig(app, Guard(limits, proxies), **UVICORN)
 
         def ready() -> None:
-            say(f"Underhall is open: {local}" + (f" (for others at home: {base})" if lan else ""))
-            say(f"The games are kept in {settings.data}. Ctrl-C stops the server; nothing is lost.")
+            if inherited is not None:
+                inherited.say_ready()
+            else:
+                say(f"Underhall is open: {local}" + (f" (for others at home: {base})" if lan else ""))
+                say(f"The games are kept in {store.shown}. Ctrl-C stops the server; nothing is lost.")
             if settings.build:
                 full_speed.begin()
             if settings.browser:
@@ -224,7 +283,18 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
                 threading.Thread(target=webbrowser.open, args=(local + settings.page,), daemon=True).start()
 
         be_swift()
-        server = Server(config, hall.hush, ready)
+        loop = asyncio.get_running_loop()
+
+        def hush() -> None:
+            hall.hush()
+            if store.sharing is not None:  # the others need not wait until all is put away here
+                loop.call_soon_threadsafe(hall.later, hall.hand_over())
+
+        server = Server(config, hush, ready)
+        if inner is not None:
+            # The others ask for many people, and each may have a stream.
+            wide = Guard(replace(limits, each=limits.total))
+            server.inner = inner, WireConfig(InnerDoor(app, app.state.seal), wide, **UVICORN)
 
         async def let_network_in() -> None:
             """From now on until the end, it is a server for others as well."""
@@ -237,7 +307,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
             workers.allow(ALLOWANCE)
             say(f"The network is let in: {hall.base}")
 
-        if own and not proxies and not hosts_of(settings):
+        if own and store.sharing is None and not proxies and not hosts_of(settings):
             app.state.doors.opening = let_network_in
         try:
             await server.serve(sockets=[listener])
@@ -257,6 +327,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
     finally:
         for sort, handler in before.items():
             signal.signal(sort, handler)
+        store.close()  # if the end came so early or so hastily that the hall did not do it
 
 
 class Stopped(BaseException):
@@ -295,3 +366,31 @@ def uvloop_run(main: Callable[[], object]) -> None:
         return
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(main())  # type: ignore[arg-type]
+
+
+def run_nodes(settings: ServerSettings, many: int, say: Callable[[str], None]) -> None:
+    """Several servers behind one port, until they are told to stop."""
+    store = open_store(settings.data)  # what is wrong with it should be said once
+    shown = store.shown
+    store.close()
+    configure_log(settings.log)
+    listener = bind(settings.host, settings.port)
+    port = listener.getsockname()[1]
+    each = max(1, ((os.cpu_count() or 2) - 1) // many)
+
+    def command(given: Inherited) -> list[str]:
+        made = [sys.executable, "-m", "underhall", *sys.argv[1:], "--inherited", str(given), "--no-browser"]
+        if settings.workers is None:
+            made += ["--workers", str(each)]
+        if given.number > 1:
+            made.append("--no-build")  # one of them is enough
+        return made
+
+    def ready() -> None:
+        say(f"Underhall is open: http://{settings.host}:{port} ({many} servers)")
+        say(f"The games are kept in {shown}. Ctrl-C stops the servers; nothing is lost.")
+
+    try:
+        Parent(command, listener.fileno(), many).run(ready)
+    finally:
+        listener.close()
