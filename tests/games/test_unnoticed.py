@@ -27,7 +27,7 @@ XOBOS = [
 
 
 @pytest.mark.rule("XO-26.3")
-@pytest.mark.parametrize("case", seldom(XOBOS, *XOBOS[2:]), ids=str)
+@pytest.mark.parametrize("case", seldom(XOBOS, *XOBOS[2:], deep=XOBOS[1:2]), ids=str)
 def test_nobody_can_tell_that_a_link_was_broken(case: Case) -> None:
     """Not by numbers of turns, not by what may be undone; at once and through the next move that all see (D20)."""
     assert deeds_go_unnoticed(case, samples=1) > 5

@@ -1,4 +1,4 @@
-"""Notices: who is told, how often, and what happens when nobody takes them."""
+"""Sending notices: by which ways, how often to one address, and what happens when nobody takes them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,24 @@ import msgspec
 import pytest
 
 from tests.web.servers import Post, listening, post_office, run, until, web_server
+from underhall.engine.facts import LANGUAGES
 from underhall.web.limits import Limiter
 from underhall.web.people import notices
+from underhall.web.people.hooks import check_hook
 from underhall.web.people.mail import BadAddress, make_token
-from underhall.web.people.notices import Notices, Reach, Turn
+from underhall.web.people.notices import PROMPT, SLOW, Notices
+from underhall.web.people.reach import HOOKS, Hook, Notice, Reach
+from underhall.web.people.webhook import BadWebhook
 
-TURN = Turn("t1", "kings", 1, 4, "https://hall.example.org/s/x", "https://hall.example.org/stop/x")
+TURN = Notice("t1", "kings", 1, "https://hall.example.org/s/x", "https://hall.example.org/stop/x")
+ALL = (*PROMPT, *SLOW)
 
 
 @asynccontextmanager
 async def sending(office: Post | None = None, **settings: Any) -> AsyncIterator[Notices]:
     made = Notices(
         office.settings() if office else None,
-        **{"allow_private": True, "pauses": (0.01, 0.02), "patience": 0.0, **settings},
+        **{"allow_private": True, "pauses": (0.01, 0.02), **settings},
     )
     try:
         yield made
@@ -35,16 +40,13 @@ def away() -> bool:
     return True
 
 
-def turn(number: int) -> Turn:
-    return Turn("t1", "kings", 1, number, TURN.url, TURN.stop)
-
-
 def test_it_is_your_turn_by_both_ways() -> None:
     async def work() -> None:
         async with post_office() as office, web_server() as hook, sending(office) as hall:
-            await hall.your_turn(TURN, Reach("dora@example.org", hook.url, "en"), away)
+            hall.tell(TURN, Reach("dora@example.org", hook.url, "en"), ALL, away)
             await until(lambda: hall.stats()["waiting"] == 0)
             assert msgspec.json.decode(hook.requests[0][1]) == {
+                "what": "turn",
                 "table": "t1",
                 "game": "kings",
                 "seat": 1,
@@ -56,44 +58,91 @@ def test_it_is_your_turn_by_both_ways() -> None:
             text = office.last.get_content()
             assert TURN.url in text
             assert TURN.stop in text
-            assert hall.stats() == {"sent": 2, "failed": 0, "tries": 2, "capped": 0, "waiting": 0}
+            assert hall.stats() == {"sent": 2, "failed": 0, "tries": 2, "capped": 0, "forgotten": 0, "waiting": 0}
 
     run(work)
 
 
-def test_one_notice_for_each_turn_and_none_to_those_who_are_here() -> None:
+def test_only_by_the_ways_that_are_asked_for_and_only_while_it_is_wanted() -> None:
     async def work() -> None:
+        async with post_office() as office, web_server() as hook, sending(office) as hall:
+            reach = Reach("dora@example.org", hook.url)
+            hall.tell(TURN, reach, PROMPT, away)
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert (len(hook.requests), len(office.letters)) == (1, 0)
+            hall.tell(TURN, reach, SLOW, away)
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert (len(hook.requests), len(office.letters)) == (1, 1)
+            hall.tell(TURN, reach, ALL, lambda: False)
+            hall.tell(TURN, Reach(), ALL, away)
+            await until(lambda: hall.stats()["waiting"] == 0)
+            assert hall.stats()["tries"] == 2
         async with web_server() as hook, sending() as hall:
-            reach = Reach(webhook=hook.url)
-            await hall.your_turn(turn(4), reach, lambda: False)
-            await hall.your_turn(turn(4), Reach(), away)
-            await hall.your_turn(turn(4), Reach(mail="dora@example.org"), away)  # there is no mail server
+            hall.tell(TURN, Reach(mail="dora@example.org"), ALL, away)  # there is no mail server
             await until(lambda: hall.stats()["waiting"] == 0)
             assert hall.stats()["tries"] == 0
-            for number in (5, 5, 5, 6, 6):
-                await hall.your_turn(turn(number), reach, away)
-            hall.note(turn(7), reach)
-            await hall.your_turn(turn(7), reach, away)
-            await until(lambda: hall.stats()["waiting"] == 0)
-            assert len(hook.requests) == 2
-            await hall.your_turn(turn(7), Reach(webhook=hook.url + "&other=device"), away)
-            await until(lambda: hall.stats()["waiting"] == 0)
-            assert len(hook.requests) == 3
 
     run(work)
 
 
-def test_who_comes_back_in_time_is_not_told_but_may_be_later() -> None:
+@pytest.mark.parametrize("hook_kind", HOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_kind_of_web_address_gets_what_it_understands(hook_kind: Hook, language: str) -> None:
     async def work() -> None:
-        async with web_server() as hook, sending(patience=0.02) as hall:
-            here = [False]
-            await hall.your_turn(TURN, Reach(webhook=hook.url), lambda: not here[0])
-            here[0] = True
+        async with web_server() as hook, sending() as hall:
+            hall.tell(TURN, Reach(webhook=hook.url, language=language, hook=hook_kind), ALL, away)
             await until(lambda: hall.stats()["waiting"] == 0)
-            assert hook.requests == []
-            here[0] = False
-            await hall.your_turn(TURN, Reach(webhook=hook.url), lambda: not here[0])
-            await until(lambda: hall.stats()["sent"] == 1)
+            [(head, body)] = hook.requests
+            said = {"en": "It is your turn in", "pl": "Twoja tura", "de": "Du bist dran"}[language]
+            text = body.decode()
+            assert said in text
+            assert TURN.stop not in text + str(head)
+            if hook_kind == "discord":
+                told = msgspec.json.decode(body)
+                assert told["allowed_mentions"] == {"parse": []}, "nobody can be shouted at"
+                assert told["content"].endswith(f"<{TURN.url}>")
+            if hook_kind == "ntfy":
+                assert f"Click: {TURN.url}" in head
+                assert "\n" not in text
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("kind", "url", "good"),
+    [
+        ("discord", "https://discord.com/api/webhooks/123/ab-c_d", True),
+        ("discord", "https://canary.discord.com/api/v10/webhooks/123/abcd?thread_id=7", True),
+        ("discord", "http://discord.com/api/webhooks/123/abcd", False),
+        ("discord", "https://discord.com.evil.example/api/webhooks/123/abcd", False),
+        ("discord", "https://discord.com/api/webhooks/123", False),
+        ("discord", "https://evil.example/api/webhooks/123/abcd", False),
+        ("ntfy", "https://ntfy.sh/my-topic", True),
+        ("ntfy", "https://push.example:8443/sub/my_topic", True),
+        ("ntfy", "https://ntfy.sh/", False),
+        ("ntfy", "https://ntfy.sh/a.b", False),
+        ("json", "https://example.org/anything?at=all", True),
+        ("json", "ftp://example.org/", False),
+    ],
+)
+def test_addresses_of_each_kind(kind: Hook, url: str, good: bool) -> None:
+    if good:
+        check_hook(url, kind)
+    else:
+        with pytest.raises(BadWebhook):
+            check_hook(url, kind)
+
+
+def test_a_test_message_says_what_came_of_it_and_is_limited() -> None:
+    async def work() -> None:
+        async with web_server() as hook, sending() as hall:
+            hook.answers = [b"HTTP/1.1 404 Not Found\r\n\r\n"]
+            notice = Notice("", "", 0, "https://hall.example.org/notices", "", "test")
+            reach = Reach(webhook=hook.url)
+            assert await hall.test(notice, reach, "v") == [("webhook", "it was refused (404)")]
+            told = [await hall.test(notice, reach, "v") for _ in range(notices.TESTS)]
+            assert told == [[("webhook", "")]] * (notices.TESTS - 1) + [None]
+            assert await hall.test(notice, reach, "w") == [("webhook", "")]
 
     run(work)
 
@@ -105,15 +154,15 @@ def test_what_fails_is_tried_three_times() -> None:
         async with post_office() as office, web_server() as hook, sending(office) as hall:
             hook.answers = [busy, busy]
             office.refusals = {"RCPT": ["451 later"]}
-            await hall.your_turn(turn(1), Reach("dora@example.org", hook.url), away)
+            hall.tell(TURN, Reach("dora@example.org", hook.url), ALL, away)
             await until(lambda: hall.stats()["waiting"] == 0)
             assert (hall.stats()["sent"], hall.stats()["tries"], len(office.letters)) == (2, 5, 1)
             hook.answers = [busy, busy, busy]
-            await hall.your_turn(turn(2), Reach(webhook=hook.url), away)
+            hall.tell(TURN, Reach(webhook=hook.url), ALL, away)
             await until(lambda: hall.stats()["waiting"] == 0)
             assert (hall.stats()["failed"], hall.stats()["tries"]) == (1, 8)
             hook.answers = [b"HTTP/1.1 410 Gone\r\n\r\n"]
-            await hall.your_turn(turn(3), Reach(webhook=hook.url), away)
+            hall.tell(TURN, Reach(webhook=hook.url), ALL, away)
             await until(lambda: hall.stats()["waiting"] == 0)
             assert (hall.stats()["failed"], hall.stats()["tries"]) == (2, 9)
 
@@ -127,11 +176,11 @@ def test_nothing_is_raised_and_no_address_is_logged(capsys: pytest.CaptureFixtur
     async def work() -> None:
         async with post_office() as office, sending(office) as hall:
             office.refusals = {"RCPT": ["550 no dora@example.org here"]}
-            await hall.your_turn(turn(1), Reach("dora@example.org"), away)
-            await hall.your_turn(turn(2), Reach(webhook="ftp://secret.example/token"), away)
-            await hall.your_turn(turn(3), Reach(webhook="http://127.0.0.1:8000/"), broken)
-            await hall.your_turn(Turn("t2", "chess", 0, 1, "", ""), Reach("dora@example.org"), away)
-            await hall.your_turn(Turn("t3", "kings", 0, 1, "", "\n"), Reach("dora@example.org"), away)
+            hall.tell(TURN, Reach("dora@example.org"), ALL, away)
+            hall.tell(TURN, Reach(webhook="ftp://secret.example/token"), ALL, away)
+            hall.tell(TURN, Reach(webhook="http://127.0.0.1:8000/"), ALL, broken)
+            hall.tell(Notice("t2", "chess", 0, "", ""), Reach("dora@example.org"), ALL, away)
+            hall.tell(Notice("t3", "kings", 0, "", "\n"), Reach("dora@example.org"), ALL, away)
             await until(lambda: hall.stats()["waiting"] == 0)
             assert (hall.stats()["sent"], hall.stats()["failed"]) == (0, 4)
 
@@ -145,8 +194,8 @@ def test_nothing_is_raised_and_no_address_is_logged(capsys: pytest.CaptureFixtur
 def test_an_address_gets_so_many_in_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with web_server() as hook, sending() as hall:
-            for number in range(8):
-                await hall.your_turn(turn(number), Reach(webhook=hook.url), away)
+            for _ in range(8):
+                hall.tell(TURN, Reach(webhook=hook.url), ALL, away)
             await until(lambda: hall.stats()["waiting"] == 0)
             assert (len(hook.requests), hall.stats()["capped"]) == (5, 3)
 
@@ -228,12 +277,12 @@ def test_close_waits_for_nobody() -> None:
     async def work() -> None:
         server = await listening(silent)
         port = server.sockets[0].getsockname()[1]
-        hall = Notices(allow_private=True, patience=0.0)
-        await hall.your_turn(turn(1), Reach(webhook=f"http://127.0.0.1:{port}/"), away)
+        hall = Notices(allow_private=True)
+        hall.tell(TURN, Reach(webhook=f"http://127.0.0.1:{port}/"), ALL, away)
         await until(lambda: hall.stats()["tries"] == 1)
         await asyncio.wait_for(hall.close(), 1.0)
         assert hall.stats()["waiting"] == 0
-        await hall.your_turn(turn(2), Reach(webhook=f"http://127.0.0.1:{port}/"), away)
+        hall.tell(TURN, Reach(webhook=f"http://127.0.0.1:{port}/"), ALL, away)
         assert hall.stats()["waiting"] == 0
         server.close()
 

@@ -1,28 +1,31 @@
-""" "It is your turn": for players who are away, by e-mail or to a web address of their own.
+"""Sends notices to players who are away: by e-mail, to a web address of their own, or to their browser by Web Push.
 
 The code that causes a notice does not wait for it and never hears about its errors. Addresses stay out of the log: they
-belong to the players.
+belong to the players. Who is told when, and only once, is decided elsewhere (`hall/word.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Final, Literal
 
 import structlog
 
-from underhall.engine.registry import load
 from underhall.web.limits import Limiter, allow_all
 from underhall.web.threads import in_thread
 from underhall.web.words import words
 
-from . import mail, webhook
+from . import mail, push
+from .hooks import posted
 from .mail import BadAddress, Letter, MailFailed, MailSettings
-from .webhook import BadWebhook, WebhookFailed
+from .notice_words import letter
+from .push_crypto import Signer
+from .push_devices import Device
+from .reach import Notice, Reach
+from .webhook import BadWebhook, WebhookFailed, send
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -37,41 +40,22 @@ CONFIRMATIONS_IN_AN_HOUR: Final = 60
 CONFIRMATIONS_IN_A_DAY: Final = 300
 """From the whole server: its good name with other mail servers is soon lost."""
 CALLS: Final = 60
-"""To one web address in an hour."""
+"""To one web address or browser in an hour."""
 CALLS_TO_HOST: Final = 600
-"""To all web addresses of one machine."""
+"""To all web addresses of one machine; the push services of browsers are left out."""
+TESTS: Final = 10
+"""Test messages of one visitor in an hour."""
 MOST_WAITING: Final = 2_000
-MOST_NOTED: Final = 50_000
+GONE: Final = (404, 410)
+"""What a push service says of a browser that takes no messages any more."""
 AT_ONCE: Final = 8
 
 Outcome = Literal["sent", "unsent", "later"]
+Way = Literal["mail", "webhook", "push"]
+PROMPT: Final[tuple[Way, ...]] = ("webhook", "push")
+SLOW: Final[tuple[Way, ...]] = ("mail",)
+Forget = Callable[[str], Coroutine[None, None, None]]
 log = structlog.get_logger("notices")
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """How a player wants to be told."""
-
-    mail: str = ""
-    """A confirmed address."""
-    webhook: str = ""
-    language: str = "en"
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What a notice is about."""
-
-    table: str
-    game: str
-    """Its id."""
-    seat: int
-    number: int
-    """Something that differs from turn to turn of the seat: for each there is one notice."""
-    url: str
-    """Where to go on."""
-    stop: str
-    """Where to end such letters."""
 
 
 @dataclass(slots=True)
@@ -83,13 +67,28 @@ class Figures:
     tries: int = 0
     capped: int = 0
     """Not sent, because an address had got enough."""
+    forgotten: int = 0
+    """Browsers that take no messages any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """One message by one way."""
+
+    way: Way
+    send: Callable[[], None]
+    device: str = ""
+    """The key of the browser that it is for."""
+
+
+async def forget_nothing(key: str) -> None:
+    """As long as nobody keeps devices."""
 
 
 class Notices:
     """Sends notices in the background.
 
-    `pauses` are the seconds before the second try, the third, and so on. `patience` is how long a player may be away
-    before anything is sent: while a page reloads, nobody seems to be there for a moment.
+    `pauses` are the seconds before the second try, the third, and so on.
     """
 
     def __init__(
@@ -97,12 +96,20 @@ class Notices:
         settings: MailSettings | None = None,
         allow_private: bool = False,
         pauses: Sequence[float] = (15.0, 120.0),
-        patience: float = 20.0,
+        patience: tuple[float, float] = (2.0, 20.0),
     ) -> None:
+        """`patience`: how many seconds a player may be away before something is sent at once or by e-mail: while a page
+        reloads, nobody seems to be there for a moment."""
         self.settings = settings
         self.allow_private = allow_private
+        self.patience = patience
+        self.signer: Signer | None = None
+        """The server's key for Web Push; None without it."""
+        self.contact = "mailto:hall@localhost"
+        """Whom the operator of a push service may ask."""
+        self.forget: Forget = forget_nothing
+        """What is done when a browser takes no messages any more."""
         self._pauses = pauses
-        self._patience = patience
         self._figures = Figures()
         self._mails = Limiter(MAILS / HOUR, MAILS)
         self._confirmations = Limiter(CONFIRMATIONS / HOUR, CONFIRMATIONS)
@@ -112,49 +119,44 @@ class Notices:
         self._daily = Limiter(CONFIRMATIONS_IN_A_DAY / DAY, CONFIRMATIONS_IN_A_DAY)
         self._calls = Limiter(CALLS / HOUR, CALLS)
         self._hosts = Limiter(CALLS_TO_HOST / HOUR, CALLS_TO_HOST)
-        self._noted: OrderedDict[tuple[str, int, str, str], int] = OrderedDict()
+        self._tests = Limiter(TESTS / HOUR, TESTS)
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def your_turn(self, turn: Turn, reach: Reach, away: Callable[[], bool]) -> None:
-        """Tells a player, once for each turn. Returns at once and never raises.
-
-        `away` says whether the player still has to be told: it is still their turn, and they have no page open. It is
-        called now, and again before each try. Call this method again when they leave.
-        """
+    def tell(self, notice: Notice, reach: Reach, ways: Sequence[Way], wanted: Callable[[], bool]) -> None:
+        """Sends a notice by each of these ways that the player has. Returns at once and never raises. `wanted` is asked
+        before each try: whether the player still has to be told."""
         try:
-            if (not reach.mail and not reach.webhook) or self._noted.get(key_of(turn, reach)) == turn.number:
-                return
-            if away() and self._start(self._tell(turn, reach, away)):
-                self.note(turn, reach)
+            for sending in self._sendings(notice, reach, ways):
+                self._start(self._deliver(sending, notice.table, wanted))
         except Exception as error:
-            log.error("notice_broke", table=turn.table, error=type(error).__name__)
+            log.error("notice_broke", table=notice.table, error=type(error).__name__)
 
-    def note(self, turn: Turn, reach: Reach) -> None:
-        """The player has been told about this turn; also for what was sent before the server started."""
-        key = key_of(turn, reach)
-        self._noted[key] = turn.number
-        self._noted.move_to_end(key)
-        if len(self._noted) > MOST_NOTED:
-            self._noted.popitem(last=False)
+    async def test(self, notice: Notice, reach: Reach, visitor: str) -> list[tuple[Way, str]] | None:
+        """Sends a test by all ways, and says what came of each: "" if it was taken. None: there were enough tests."""
+        if not self._tests.allow(visitor):
+            return None
+        found = []
+        for sending in self._sendings(notice, reach, ("mail", "webhook", "push")):
+            said = ""
+            try:
+                async with self._gate:
+                    self._figures.tries += 1
+                    await in_thread(sending.send)
+                self._figures.sent += 1
+            except (MailFailed, WebhookFailed, BadAddress, BadWebhook) as error:
+                said = str(error)
+                self._figures.failed += 1
+                await self._forget_if_gone(sending, error)
+            found.append((sending.way, said))
+        return found
 
     async def confirm(self, address: str, link: str, language: str, visitor: str, network: str) -> Outcome:
         """Sends an e-mail with a link that proves that the address is the player's own. BadAddress if it is not an
         address; "unsent" if there is no mail server; "later" if enough such e-mails were sent: to that mailbox, for
         this visitor or for somebody at the same network address, or in total."""
         address = mail.check_address(address, language)
-        if self.settings is None:
-            return "unsent"
-        if not allow_all(
-            (self._confirmations, mail.mailbox(address)),
-            (self._by_visitor, visitor),
-            (self._by_address, network),
-            (self._hourly, ""),
-            (self._daily, ""),
-        ):
-            self._figures.capped += 1
-            return "later"
         _ = words(language)
         letter = Letter(
             address,
@@ -171,8 +173,23 @@ class Notices:
             )
             + "\n",
         )
-        sending = self._deliver("confirmation", "", partial(mail.send, self.settings, letter), lambda: True)
-        return "sent" if self._start(sending) else "later"
+        return self.send_link(letter, visitor, network)
+
+    def send_link(self, letter: Letter, visitor: str, network: str) -> Outcome:
+        """Sends an e-mail with a link that somebody has just asked for, within limits."""
+        if self.settings is None:
+            return "unsent"
+        if not allow_all(
+            (self._confirmations, mail.mailbox(letter.to)),
+            (self._by_visitor, visitor),
+            (self._by_address, network),
+            (self._hourly, ""),
+            (self._daily, ""),
+        ):
+            self._figures.capped += 1
+            return "later"
+        sending = Sending("mail", partial(mail.send, self.settings, letter))
+        return "sent" if self._start(self._deliver(sending, "", lambda: True)) else "later"
 
     def stats(self) -> dict[str, float]:
         """Figures for `/metrics`, by name."""
@@ -204,28 +221,32 @@ class Notices:
             self._figures.failed += 1
             log.error("notice_broke", error=type(error).__name__)
 
-    async def _tell(self, turn: Turn, reach: Reach, away: Callable[[], bool]) -> None:
-        await asyncio.sleep(self._patience)
-        if not away():
-            # Nothing was sent; if the player leaves again in the same turn, there is still something to say.
-            self._noted.pop(key_of(turn, reach), None)
-            return
-        ways = []
-        if reach.mail and self.settings is not None and self._within(self._mails, mail.mailbox(reach.mail)):
-            ways.append(("mail", partial(mail.send, self.settings, letter(turn, reach))))
-        if reach.webhook:
-            host = reach.webhook.partition("://")[2].partition("/")[0].lower()
-            if self._within(self._calls, reach.webhook) and self._within(self._hosts, host):
-                send = partial(webhook.post, reach.webhook, message(turn, reach.language), self.allow_private)
-                ways.append(("webhook", send))
-        await asyncio.gather(*(self._deliver(kind, turn.table, send, away) for kind, send in ways))
+    def _sendings(self, notice: Notice, reach: Reach, ways: Sequence[Way]) -> Iterator[Sending]:
+        """What has to be sent, within the limits of each address."""
+        settings = self.settings if "mail" in ways and reach.mail else None
+        if settings is not None and self._within(self._mails, mail.mailbox(reach.mail)):
+            yield Sending("mail", partial(mail.send, settings, letter(notice, reach)))
+        if "webhook" in ways and reach.webhook and self._may_call(reach.webhook):
+            to = posted(reach.hook, notice, reach.language)
+            yield Sending("webhook", partial(send, reach.webhook, to.headers, to.body, self.allow_private))
+        if "push" in ways and self.signer is not None:
+            for key, device in reach.devices:
+                if self._may_call(device.endpoint):
+                    yield Sending("push", self._poster(device, notice, self.signer), key)
+
+    def _poster(self, device: Device, notice: Notice, signer: Signer) -> Callable[[], None]:
+        return partial(push.post, device, notice, signer, self.contact, self.allow_private)
+
+    def _may_call(self, url: str) -> bool:
+        host = url.partition("://")[2].partition("/")[0].lower()
+        return self._within(self._calls, url) and (push.is_service(host) or self._within(self._hosts, host))
 
     def _within(self, cap: Limiter, key: str) -> bool:
         allowed = cap.allow(key)
         self._figures.capped += not allowed
         return allowed
 
-    async def _deliver(self, kind: str, table: str, send: Callable[[], None], wanted: Callable[[], bool]) -> None:
+    async def _deliver(self, sending: Sending, table: str, wanted: Callable[[], bool]) -> None:
         """Tries several times, as long as it is still wanted."""
         for pause in (*self._pauses, None):
             try:
@@ -233,52 +254,27 @@ class Notices:
                     if not wanted():
                         return
                     self._figures.tries += 1
-                    await in_thread(send)
+                    await in_thread(sending.send)
                 self._figures.sent += 1
                 return
             except (MailFailed, WebhookFailed) as error:
-                log.warning("notice_failed", kind=kind, table=table, error=str(error), again=error.again)
+                log.warning("notice_failed", kind=sending.way, table=table, error=str(error), again=error.again)
+                await self._forget_if_gone(sending, error)
                 if not error.again or pause is None:
                     break
                 await asyncio.sleep(pause)
             except (BadAddress, BadWebhook) as error:
-                log.warning("notice_failed", kind=kind, table=table, error=str(error), again=False)
+                log.warning("notice_failed", kind=sending.way, table=table, error=str(error), again=False)
                 break
             except Exception as error:  # a defect, ours or of the one who asked: the game goes on
-                log.error("notice_broke", kind=kind, table=table, error=type(error).__name__)
+                log.error("notice_broke", kind=sending.way, table=table, error=type(error).__name__)
                 break
         self._figures.failed += 1
 
-
-def key_of(turn: Turn, reach: Reach) -> tuple[str, int, str, str]:
-    """Who is told about a turn: a seat may be held from two devices, with two addresses."""
-    return turn.table, turn.seat, reach.mail, reach.webhook
-
-
-# Words ---------------------------------------------------------------------------------------------------------------
-
-
-def sentence(turn: Turn, language: str) -> str:
-    _ = words(language)
-    return _("It is your turn in %(game)s.", game=load(turn.game).facts.names[_.language])
-
-
-def letter(turn: Turn, reach: Reach) -> Letter:
-    _ = words(reach.language)
-    text = [
-        sentence(turn, reach.language),
-        _("Continue here: %(url)s", url=turn.url),
-        _("To unsubscribe: %(url)s", url=turn.stop),
-    ]
-    return Letter(reach.mail, sentence(turn, reach.language), "\n\n".join(text) + "\n", turn.stop)
-
-
-def message(turn: Turn, language: str) -> dict[str, object]:
-    """What a web address gets, as JSON."""
-    return {
-        "table": turn.table,
-        "game": turn.game,
-        "seat": turn.seat,
-        "url": turn.url,
-        "text": sentence(turn, language),
-    }
+    async def _forget_if_gone(self, sending: Sending, error: Exception) -> None:
+        if sending.device and isinstance(error, WebhookFailed) and error.status in GONE:
+            self._figures.forgotten += 1
+            try:
+                await self.forget(sending.device)
+            except Exception as trouble:  # the disk is full, say: it is forgotten the next time
+                log.error("notice_broke", error=type(trouble).__name__)

@@ -29,6 +29,7 @@ MOST_ADDRESSES: Final = 4
 PORTS: Final = (80, 443, *range(8000, 10_000))
 STATUS: Final = re.compile(rb"HTTP/1\.[01] (\d{3})(?: [^\r\n]*)?\r?\n")
 HOST: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?")
+UNFIT_IN_HEADER: Final = re.compile(r"[^\x20-\x7e]")
 UNFIT: Final = re.compile(r"[\x00-\x20\x7f-\x9f\\\"<>^`{|}]")
 
 # From the registries of special addresses (RFC 6890 and its successors), with all that is not the public internet.
@@ -70,11 +71,12 @@ class BadWebhook(UnderhallError):
 
 
 class WebhookFailed(UnderhallError):
-    """A message was refused; `again` says whether a later attempt may succeed."""
+    """A message was refused; `again` says whether a later attempt may succeed, `status` what the server answered."""
 
-    def __init__(self, message: str, again: bool) -> None:
+    def __init__(self, message: str, again: bool, status: int = 0) -> None:
         super().__init__(message)
         self.again = again
+        self.status = status
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +170,21 @@ def look_up(target: Target, allow_private: bool) -> list[SocketAddress]:
 
 
 def post(url: str, message: Mapping[str, object], allow_private: bool = False, timeout: float = TIMEOUT) -> None:
-    """Posts the message as JSON; blocks, so call it in a thread. BadWebhook or WebhookFailed if it was refused."""
-    target = read_url(url)
+    """Posts the message as JSON; see `send`."""
     body = json.dumps(message, ensure_ascii=False).encode()
-    head = (
-        f"POST {target.path} HTTP/1.1\r\nHost: {target.name}\r\nUser-Agent: Underhall\r\nAccept: */*\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
-    )
+    send(url, {"Content-Type": "application/json"}, body, allow_private, timeout)
+
+
+def send(
+    url: str, headers: Mapping[str, str], body: bytes, allow_private: bool = False, timeout: float = TIMEOUT
+) -> None:
+    """Posts the body; blocks, so call it in a thread. BadWebhook or WebhookFailed if it was refused."""
+    target = read_url(url)
+    named = {"Host": target.name, "User-Agent": "Underhall", "Accept": "*/*", **headers}
+    lines = [f"{name}: {value}\r\n" for name, value in {**named, "Content-Length": str(len(body))}.items()]
+    if any(UNFIT_IN_HEADER.search(value) for value in named.values()):
+        raise WebhookFailed("a header has a character that headers can't have", again=False)
+    head = f"POST {target.path} HTTP/1.1\r\n{''.join(lines)}Connection: close\r\n\r\n"
     places = look_up(target, allow_private)
     deadline = time.monotonic() + timeout
     try:
@@ -187,9 +197,10 @@ def post(url: str, message: Mapping[str, object], allow_private: bool = False, t
     except OSError as error:
         raise WebhookFailed(f"there was no answer ({type(error).__name__})", again=True) from None
     if 300 <= status < 400:
-        raise WebhookFailed(f"it redirects ({status}), and redirects are not followed", again=False)
+        raise WebhookFailed(f"it redirects ({status}), and redirects are not followed", again=False, status=status)
     if not 200 <= status < 300:
-        raise WebhookFailed(f"it was refused ({status})", again=status >= 500 or status in (408, 425, 429))
+        again = status >= 500 or status in (408, 425, 429)
+        raise WebhookFailed(f"it was refused ({status})", again=again, status=status)
 
 
 def connect(target: Target, places: list[SocketAddress], deadline: float) -> socket.socket:

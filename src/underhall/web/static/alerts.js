@@ -6,6 +6,8 @@ const KEY = 'underhall-notify';
 let mine = false, flashing = 0, shown = null, plain = document.title;
 
 const wanted = () => { try { return localStorage.getItem(KEY) === '1'; } catch { return false; } };
+/** Where this device takes Web Push, the server tells it: twice would be too much. */
+const pushed = () => { try { return localStorage.getItem('underhall-push') === '1'; } catch { return false; } };
 
 /** Told by every update whether it is my turn now. */
 export function turn(isMine) {
@@ -16,7 +18,7 @@ export function turn(isMine) {
   play('turn');
   if (!document.hidden) return;
   flash();
-  if (wanted() && window.Notification?.permission === 'granted') {
+  if (wanted() && !pushed() && window.Notification?.permission === 'granted') {
     shown = new Notification(words.turn, { body: document.querySelector('#prompt p')?.textContent ?? '', tag: location.pathname });
     shown.onclick = () => { window.focus(); shown?.close(); };
   }
