@@ -128,6 +128,8 @@ def known_visitor(request: Request) -> Visitor:
     """The visitor, with a key from now on: for people who sit down or make a table."""
     visitor = replace(visitor_of(request), address=request.scope["address"])
     if not visitor.id:
+        if (admit := request.scope.get("admit")) is not None:
+            admit(visitor.address)
         request.scope["new_key"] = key = new_key()
         visitor = replace(visitor, id=hash_of(key))
     request.scope["visitor"] = visitor
