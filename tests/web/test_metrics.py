@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests import pocket
 from tests.web.halls import Clock, World, looped, opened
 from underhall.web.server.metrics import BadToken, Meter, metrics_token
 from underhall.web.workers.pool import Slot
+from underhall.web.workers.workers import Workers
 
 pocket.register()
 HERE = {"host": "127.0.0.1:8000"}
@@ -131,3 +135,63 @@ def test_workers_do_not_get_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
         assert b"UNDERHALL_METRICS_TOKEN" not in slot.ask(b"x")
     finally:
         slot.end()
+
+
+@looped
+async def test_figures_by_game_and_of_requests(data: Path) -> None:
+    """Tables by game and status, requests in hundreds, errors as they are: none names a table or a person."""
+    clock = Clock()
+    async with opened(data) as world:
+        happenings = world.app.state.happenings
+        world.app.state.meter = Meter(world.hall, clock=clock, happenings=happenings)
+        ann, *_ = await world.friends("pocket", "Ann Bob Cid")
+        await world.friends("kings", "Dora Emil")
+        happenings.requests["2xx"] = 250
+        happenings.requests["5xx"] = 3
+        happenings.went_wrong("ZeroDivisionError", "/t/{table}")
+        happenings.slow_requests = 27
+        told = await figures(world)
+        for line in (
+            'underhall_tables_of{game="kings",status="running"} 1',
+            'underhall_tables_of{game="pocket",status="running"} 1',
+            'underhall_requests_total{answer="2xx"} 200',
+            'underhall_requests_total{answer="5xx"} 3',
+            'underhall_errors_total{kind="ZeroDivisionError"} 1',
+            "underhall_slow_requests_total 20",
+            "underhall_store_trouble 0",
+        ):
+            assert f"{line}\n" in told, line
+        found = {name: float(value) for name, value in (line.rsplit(" ", 1) for line in told.splitlines())}
+        assert found["underhall_resident_bytes"] >= 16 * 1024 * 1024
+        assert found["underhall_resident_bytes"] % (16 * 1024 * 1024) == 0
+        assert found["underhall_disk_free_bytes"] % (16 * 1024 * 1024) == 0
+        assert ann.table not in told
+        assert "Dora" not in told
+
+
+PACKAGING = Path(__file__).parents[2] / "packaging"
+NAME = re.compile(r"underhall_[a-z_]+")
+
+
+@looped
+async def test_dashboard_and_alerts_use_figures_that_there_are(data: Path) -> None:
+    """And docs/operating.md explains each alert."""
+    async with opened(data) as world:
+        await world.friends()
+        world.app.state.happenings.went_wrong("x", "/")
+        await world.browser().get("/")
+        there = set(NAME.findall(await figures(world)))
+        dashboard = json.loads((PACKAGING / "grafana-underhall.json").read_text(encoding="utf-8"))
+        asked = {
+            name for panel in dashboard["panels"] for one in panel["targets"] for name in NAME.findall(one["expr"])
+        }
+        rules = yaml.safe_load((PACKAGING / "alerts.yml").read_text(encoding="utf-8"))["groups"][0]["rules"]
+        asked |= {name for rule in rules for name in NAME.findall(rule["expr"])}
+        assert asked <= there | BOTS, sorted(asked - there - BOTS)
+        assert len({panel["id"] for panel in dashboard["panels"]}) == len(dashboard["panels"])
+        explained = (PACKAGING.parent / "docs" / "operating.md").read_text(encoding="utf-8")
+        assert [rule["alert"] for rule in rules] == re.findall(r"^\| `(Underhall\w+)` \|", explained, re.MULTILINE)
+
+
+BOTS = {f"underhall_bots_{name}" for name in Workers(1).stats()}
+"""Their workers are not there in tests."""

@@ -28,6 +28,10 @@ class Health:
         store = self.hall.store
         if self.hall.closed:
             return "stopping"
+        if self.hall.company.cut_off:
+            return "the database does not answer"
+        if self.hall.draining:
+            return "draining: no new tables here"
         if store.trouble and time.monotonic() - self._tried >= AGAIN:
             self._tried = time.monotonic()
             await store.probe()

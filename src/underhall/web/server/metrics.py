@@ -9,15 +9,19 @@ from __future__ import annotations
 import os
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from underhall import __version__
 from underhall.engine.errors import UnderhallError
 from underhall.web.hall.hall import Hall
+from underhall.web.happenings import Happenings, resident_bytes
 from underhall.web.limits import read_address
 from underhall.web.pages.lessons import LessonCounts
 from underhall.web.pages.network import is_here
@@ -28,7 +32,9 @@ STEP: Final = 60.0
 """Seconds for which the figures stand still."""
 GRAIN: Final = 100
 """What counts play goes up by this much."""
-FINER: Final = {"bots_queue": 10, "bots_busy": 10, "notices_waiting": 10}
+ROUGH: Final = 16 * 1024 * 1024
+"""Bytes to which memory and disk are rounded down: thousands of moves."""
+FINER: Final = {"slow_requests_total": 10, "bots_queue": 10, "bots_busy": 10, "notices_waiting": 10}
 """How things stand now: less is enough to hide one."""
 LESSONS_GRAIN: Final = 10
 """Lessons have no secrets of a table; this hides who it was."""
@@ -69,6 +75,7 @@ class Meter:
         fine: bool = False,
         clock: Callable[[], float] = time.time,
         lessons: LessonCounts | None = None,
+        happenings: Happenings | None = None,
     ) -> None:
         """`fine`: exact and at once, for measuring a server that nobody plays on."""
         self.hall = hall
@@ -76,6 +83,7 @@ class Meter:
         self._fine = fine
         self._clock = clock
         self._lessons = lessons or LessonCounts()
+        self._happenings = happenings or Happenings()
         self._step = -1
         self._text = ""
 
@@ -103,13 +111,17 @@ class Meter:
         hall = self.hall
         status = hall.lobby.statuses()
         lines = [f'underhall_tables{{status="{name}"}} {count}' for name, count in sorted(status.items())]
+        lines.append(f'underhall_node_info{{node="{label(hall.here)}",version="{__version__}"}} 1')
+        lines += self._by_game()
         figures: dict[str, float] = {
             "tables_in_memory": len(hall.tables),
             "listeners": sum(live.channels.listeners for live in hall.tables.values()),
+            **self._of_the_process(),
         }
         counted = {
             "store_batches_total": hall.store.batches,
             "store_seconds_total": round(hall.store.seconds_written, 6),
+            "slow_requests_total": self._happenings.slow_requests,
             **{f"notices_{name}": value for name, value in hall.contacts.notices.stats().items()},
             **{f"bots_{name}": value for name, value in hall.workers.stats().items()},
         }
@@ -119,8 +131,46 @@ class Meter:
                 counted[name] = int(counted[name] // grain * grain)
         figures |= counted
         lines += [f"underhall_{name} {value}" for name, value in figures.items()]
+        lines += self._of_requests(1 if self._fine else GRAIN)
         lines += self._lessons.figures(1 if self._fine else LESSONS_GRAIN)
         return "\n".join(lines) + "\n"
+
+    def _by_game(self) -> list[str]:
+        """How many unfinished tables there are of each game."""
+        found = Counter((one.game, one.status) for one in self.hall.lobby.tables.values())
+        return [
+            f'underhall_tables_of{{game="{game}",status="{status}"}} {count}'
+            for (game, status), count in sorted(found.items())
+        ]
+
+    def _of_the_process(self) -> dict[str, float]:
+        """How the machine and the house are doing. Room and memory are rounded down: a move takes some."""
+        figures: dict[str, float] = {
+            "start_seconds": int(self.hall.started),
+            "resident_bytes": resident_bytes() // ROUGH * ROUGH,
+        }
+        with suppress(OSError):
+            figures["disk_free_bytes"] = self.hall.store.room() // ROUGH * ROUGH
+        figures["draining"] = int(self.hall.draining)
+        figures["reports_open"] = self.hall.moderation.open_reports
+        figures["bans_and_mutes"] = len(self.hall.moderation.measures())
+        figures["store_trouble"] = int(bool(self.hall.store.trouble))
+        return figures
+
+    def _of_requests(self, grain: int) -> list[str]:
+        happenings = self._happenings
+        return [
+            *(
+                f'underhall_requests_total{{answer="{kind}"}} {count if kind == "5xx" else count // grain * grain}'
+                for kind, count in sorted(happenings.requests.items())
+            ),
+            *(f'underhall_errors_total{{kind="{kind}"}} {count}' for kind, count in sorted(happenings.errors.items())),
+        ]
+
+
+def label(text: str) -> str:
+    """As the value of a label."""
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
 async def metrics(request: Request) -> Response:

@@ -6,10 +6,12 @@ one line in the log for each request, without secrets.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import string
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from math import ceil
 from typing import Any
 from urllib.parse import parse_qs, quote_from_bytes
@@ -17,14 +19,19 @@ from urllib.parse import parse_qs, quote_from_bytes
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhall.engine.facts import LANGUAGES
 from underhall.web.faults import trace_of
-from underhall.web.limits import Limiter, Network, client_address
+from underhall.web.happenings import REQUEST, Happenings, request_id, route_of
+from underhall.web.limits import Limiter, Network, client_address, is_trusted, read_address
+from underhall.web.moderation.measures import Stopped
+from underhall.web.moderation.moderation import Moderation
 from underhall.web.pages.errors import answer
-from underhall.web.people.visitors import COOKIE, YEAR
+from underhall.web.people.visitors import COOKIE, YEAR, language_of, visitor_of
+from underhall.web.refusals import stopping, unreadable
+from underhall.web.storage.datafile import StoreError
 
 BODY = 64 * 1024
 UPLOAD = 2_200_000
@@ -43,6 +50,12 @@ FRAMED = re.compile(r"^/rules/[^/]+/picture/\d+$")
 """Pictures of positions, which the rules page shows in frames. Nothing can be done in them."""
 FOR_FRAMED = [(name, value.replace(b"frame-ancestors 'none'", b"frame-ancestors 'self'")) for name, value in FOR_ALL]
 MAKES_A_TABLE = re.compile(r"^/new$|/(rematch|playon)$")
+OPEN_TO_ALL = ("/static/", "/healthz", "/metrics", "/operator")
+"""What even those get who are shut out: files, what machines ask for, and the way for operators who hit themselves."""
+WITHOUT_VISITORS = ("/static/", "/api/", "/healthz", "/metrics")
+"""Where it does not matter who asks."""
+ELSEWHERE = b"x-underhall-elsewhere"
+"""In the reply to another server of this hall: the table is not here any more."""
 SECRET_PATHS = re.compile(r"^/(s|mail)/.+", re.DOTALL)
 """Addresses that are keys: they stay out of the log."""
 
@@ -58,6 +71,8 @@ class RequestFilter:
         secure: bool = False,
         proxies: Iterable[Network] = (),
         rate: float = 40.0,
+        happenings: Happenings | None = None,
+        moderation: Moderation | None = None,
     ) -> None:
         """`hosts`: names under which the server may be called; empty: any address of this machine's networks."""
         self.app = app
@@ -69,6 +84,8 @@ class RequestFilter:
         """For what makes a table: it stays."""
         self.sending = Limiter(rate=rate / 400, burst=rate / 2)
         """For records that are sent: each is read and replayed."""
+        self.happenings = happenings or Happenings()
+        self.moderation = moderation
         self.log: Any = structlog.get_logger("underhall.web")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,44 +97,88 @@ class RequestFilter:
         if not scope["query_string"].isascii():
             # Browsers write other characters as %.., and all code that reads an address relies on that.
             scope["query_string"] = quote_from_bytes(scope["query_string"], safe=string.punctuation).encode()
-        address = scope["address"] = client_address(scope, self.proxies)
-        refused = self.refusal(scope, headers, address)
-        status = 0
+        passed_on = scope.get("passed_on")  # another server of this hall has let it in, and says whose it is
+        address = scope["address"] = passed_on.address if passed_on else client_address(scope, self.proxies)
+        request = scope["request_id"] = request_id(headers, self.by_proxy(scope))
+        before = REQUEST.set(request)
+        refused = self.refusal(scope, headers, address) if passed_on is None else None
+        status, streamed = 0, False
 
         async def reply(message: Message) -> None:
-            nonlocal status
+            nonlocal status, streamed
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headed = MutableHeaders(raw=list(message["headers"]))
-                self.add_headers(scope, headed)
+                streamed = headed.get("content-type", "").startswith("text/event-stream")
+                if "answered_elsewhere" not in scope:
+                    self.add_headers(scope, headed)
                 message = {**message, "headers": headed.raw}
             await send(message)
 
         inner: ASGIApp = self.app if refused is None else refused
         try:
+            if refused is None:
+                if not scope["path"].startswith(WITHOUT_VISITORS):
+                    await recognise(scope)
+                inner = self.shut_out(scope, address) or self.app
             await inner(scope, measured(receive, scope), reply)
         except ClientDisconnect:
             return  # nobody is there to be answered
+        except asyncio.CancelledError:
+            # A server that stops cancels what still waits after a while. It would say nothing better than 500.
+            if status or not scope["app"].state.hall.closed:
+                raise
+            await cut_short(scope)(scope, receive, reply)
         except TooLarge:
             if status:
                 raise  # too late for an answer: the connection breaks off
             await answer(Request(scope), 413)(scope, receive, reply)
+        except StoreError:  # nobody can say whose this browser is
+            if status:
+                raise
+            await answer(Request(scope), 503, unreadable().say(visitor_of(Request(scope)).language))(
+                scope, receive, reply
+            )
         except Exception as error:
             # Here and not further out, so that this page has its headers too, and the log its line.
-            self.log.error("request.failed", path=SECRET_PATHS.sub(r"/\1/...", scope["path"]), error=trace_of(error))
+            self.log.error(
+                "request.failed",
+                request=request,
+                path=SECRET_PATHS.sub(r"/\1/...", scope["path"]),
+                error=trace_of(error),
+            )
+            self.happenings.went_wrong(type(error).__name__, route_of(scope), request)
             if status:
                 raise
             await answer(Request(scope), 500)(scope, receive, reply)
         finally:
-            path = scope["path"]
-            if not path.startswith("/static/"):
-                self.log.info(
-                    "request",
-                    method=scope["method"],
-                    path=SECRET_PATHS.sub(r"/\1/...", path),
-                    status=status,
-                    ms=round((time.perf_counter() - started) * 1000, 1),
-                )
+            REQUEST.reset(before)
+            if not scope["path"].startswith("/static/"):
+                self.note(scope, request, status, 0.0 if streamed else time.perf_counter() - started, started)
+
+    def note(self, scope: Scope, request: str, status: int, seconds: float, started: float) -> None:
+        """The line in the log. `seconds`: how long somebody had to wait for the answer; a stream has no end."""
+        self.log.info(
+            "request",
+            request=request,
+            method=scope["method"],
+            path=SECRET_PATHS.sub(r"/\1/...", scope["path"]),
+            status=status,
+            ms=round((time.perf_counter() - started) * 1000, 1),
+        )
+        route = route_of(scope)
+        if self.happenings.answered(scope["method"], route, status, seconds, request):
+            self.log.warning(
+                "request.slow", request=request, method=scope["method"], route=route, ms=round(seconds * 1000)
+            )
+
+    def by_proxy(self, scope: Scope) -> bool:
+        """Whether a trusted proxy has sent the request, or another server of this hall."""
+        if "passed_on" in scope:
+            return True
+        client = scope.get("client")
+        here = read_address(client[0]) if client and self.proxies else None
+        return here is not None and is_trusted(here, self.proxies)
 
     def refusal(self, scope: Scope, headers: Headers, address: str) -> ASGIApp | None:
         host = host_of(headers.get("host", ""))
@@ -136,6 +197,22 @@ class RequestFilter:
                 return answer(Request(scope), 429, headers={"retry-after": str(max(2, ceil(limiter.wait(address))))})
         return None
 
+    def shut_out(self, scope: Scope, address: str) -> ASGIApp | None:
+        """Whoever runs the server may have decided that this visitor, or this address, is not let in."""
+        if self.moderation is None or scope["path"].startswith(OPEN_TO_ALL):
+            return None
+        known = scope.get("visitor")  # none for programs: cookies play no part there
+        visitor = known.id if known is not None else ""
+        if visitor:
+            self.moderation.noticed(visitor, address)
+        found = self.moderation.stands("ban", (visitor,), address)
+        if found is None:
+            scope["admit"] = self.moderation.quotas.take_visitor
+            return None
+        stopped = Stopped(found)
+        request = Request(scope)
+        return answer(request, stopped.status, stopped.say(language_of(request)), code=stopped.code)
+
     def knows_host(self, host: str) -> bool:
         if self.hosts:
             return host in self.hosts
@@ -150,6 +227,7 @@ class RequestFilter:
         if "cache-control" not in headers:
             headers["cache-control"] = "no-store"
         headers.raw.extend(FOR_FRAMED if FRAMED.match(scope["path"]) else FOR_ALL)
+        headers.raw.append((b"x-request-id", scope["request_id"].encode()))
         if key := scope.get("new_key"):
             self.add_cookie(headers, COOKIE, key, hidden=True)
         by_program = scope["path"].startswith("/api/")  # cookies play no part there
@@ -158,11 +236,29 @@ class RequestFilter:
             if chosen in LANGUAGES:
                 self.add_cookie(headers, "lang", chosen)
         for name, value in scope.get("cookies", {}).items():
-            self.add_cookie(headers, name, value)
+            self.add_cookie(headers, name, value, hidden=name == COOKIE)
 
     def add_cookie(self, headers: MutableHeaders, name: str, value: str, hidden: bool = False) -> None:
         rest = "; HttpOnly" * hidden + "; Secure" * self.secure
         headers.append("set-cookie", f"{name}={value}; Path=/; Max-Age={YEAR}; SameSite=Lax{rest}")
+
+
+async def recognise(scope: Scope) -> None:
+    """Notes which browser it is (the hash of its key), and whose."""
+    visitor = visitor_of(Request(scope))
+    scope["device"] = visitor.id
+    if visitor.id:
+        known = await scope["app"].state.hall.devices.visitor_of(visitor.id)
+        if known != visitor.id:
+            scope["visitor"] = replace(visitor, id=known)
+
+
+def cut_short(scope: Scope) -> ASGIApp:
+    """The answer to a request that was still waiting when the server had to end."""
+    only_looks = scope["method"] in ("GET", "HEAD", "OPTIONS")
+    if only_looks and "passed_on" in scope:
+        return Response(status_code=421, headers={ELSEWHERE.decode(): "1"})  # the other server asks somewhere else
+    return answer(Request(scope), 503, stopping(only_looks).say(visitor_of(Request(scope)).language))
 
 
 def host_of(header: str) -> str:
