@@ -334,8 +334,15 @@ class Visitors:
         self.come: list[Visitor] = []
 
     def new(self, **settings: Any) -> Visitor:
-        """Somebody comes; without animations, unless the settings of the browser context say so."""
-        given = {"base_url": self.url, "reduced_motion": "reduce", "locale": "en-GB", **settings}
+        """Somebody comes; without animations and without a service worker, unless the settings of the browser context
+        say so."""
+        given = {
+            "base_url": self.url,
+            "reduced_motion": "reduce",
+            "locale": "en-GB",
+            "service_workers": "block",
+            **settings,
+        }
         made = Visitor(
             self.browser.new_context(**given),
             bool(settings.get("has_touch")),

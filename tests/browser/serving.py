@@ -63,8 +63,9 @@ class SameChance:
 class Served:
     """The server of one data file."""
 
-    def __init__(self, data: Path, bot: str = "greedy") -> None:
+    def __init__(self, data: Path, bot: str = "greedy", operator_token: str = "") -> None:
         self.data = data
+        self.operator_token = operator_token
         self.bot = bot
         self.hall: Hall
         self.workers: AdvisingWorkers
@@ -89,7 +90,7 @@ class Served:
             self._loop = asyncio.get_running_loop()
             self.workers = AdvisingWorkers(self.bot)
             self.hall = Hall(SqliteStore(self.data), self.workers, pace=0.0, base=self.url)  # type: ignore[arg-type]
-            app = make_app(self.hall, rate=100_000.0)
+            app = make_app(self.hall, rate=100_000.0, operator_token=self.operator_token)
             settings = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=2, ws="none")
             self._server = uvicorn.Server(settings)
             serving = asyncio.ensure_future(self._server.serve(sockets=[listener]))
@@ -117,11 +118,11 @@ class Served:
 
 
 @contextmanager
-def served(data: Path, seed: int = 1, bot: str = "greedy") -> Iterator[Served]:
+def served(data: Path, seed: int = 1, bot: str = "greedy", operator_token: str = "") -> Iterator[Served]:
     """A server whose tables are dealt the same way each time."""
     # On a busy machine games take long to be played through: as with requests, nobody is sent away for that here.
     with changed(halls, "secrets", SameChance(seed)), changed(replaying, "WORK", 100_000.0):
-        server = Served(data, bot)
+        server = Served(data, bot, operator_token)
         server.start()
         try:
             yield server

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import PHONE, Visitor, Visitors
+from tests.games.seldom import deeply
 
 WALK = """async () => {
   const wanted = [...document.querySelectorAll(
@@ -29,7 +30,7 @@ def asking(visitor: Visitor) -> bool:
     return bool(visitor.page.evaluate("document.documentElement.hasAttribute('data-asking')"))
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
+@pytest.mark.parametrize("game", ["kings", deeply("cavein"), deeply("xobos"), "wistar"])
 def test_everything_with_a_sign_answers(visitors: Visitors, game: str) -> None:
     ann = visitors.new()
     ann.sit_down(game)

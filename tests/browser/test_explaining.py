@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import Visitors, by_chance, point_at
+from tests.games.seldom import deeply
 
 
 def test_a_click_on_what_is_not_allowed_says_why(visitors: Visitors) -> None:
@@ -54,7 +55,7 @@ def test_what_a_resting_pointer_has_opened_stays_after_a_click_and_while_others_
     expect(ann.at("#zoom")).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein"])
+@pytest.mark.parametrize("game", ["kings", deeply("cavein")])
 def test_every_reason_leads_to_a_rule(visitors: Visitors, game: str) -> None:
     ann = visitors.new()
     ann.sit_down(game)

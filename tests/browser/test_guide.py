@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.playing import Visitors, by_chance
 from tests.browser.test_looks import said_by_axe
 from tests.browser.test_wistar_table import MOST, WATCH, shifted
+from tests.games.seldom import deeply
 from underhall import load
 
 BOX = "() => { const b = document.getElementById('coach').getBoundingClientRect(); return [b.top, b.height, b.width]; }"
@@ -47,7 +48,7 @@ def test_a_guided_game_explains_each_question_once(visitors: Visitors, game: str
     assert len(thoughts) >= 3
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["desk", deeply("laptop"), "phone", deeply("lying")])
 def test_the_guide_keeps_its_place_and_size(visitors: Visitors, size: str) -> None:
     width, height = SIZES[size]
     ann = visitors.new(viewport={"width": width, "height": height})

@@ -10,6 +10,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.playing import PHONE, Visitor, Visitors
 from tests.browser.test_looks import said_by_axe
+from tests.games.seldom import deeply
 from tests.web.lesson_pages import EACH, LESSONS, first_way, path_of
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.lesson import Lesson
@@ -32,16 +33,18 @@ SIGN = """() => [location.search, document.getElementById('lesson-end') ? 'end' 
 
 
 def cases() -> list[Any]:
-    """One lesson of each game by default, with languages and sizes in turn; all of them together are long.
+    """One lesson of a game, with languages and sizes in turn: by default of every other game, in deep runs of each. All
+    lessons are long.
 
     That every lesson can be finished by what is lit, plain requests show in less time (tests/web/test_lessons.py)."""
-    found = []
+    found, games = [], 0
     for number, lesson in enumerate(LESSONS):
         first = number == 0 or LESSONS[number - 1].game != lesson.game
+        games += first
         for at, language in enumerate(LANGUAGES):
             for kind, size in enumerate(SIZES):
                 usual = first and (number % len(LANGUAGES), number % len(SIZES)) == (at, kind)
-                marks = () if usual else pytest.mark.long
+                marks = ((pytest.mark.deep,) if games % 2 == 0 else ()) if usual else (pytest.mark.long,)
                 id = f"{lesson.game}-{lesson.id}-{language}-{size}"
                 found.append(pytest.param(lesson, language, size, id=id, marks=marks))
     return found
@@ -144,7 +147,7 @@ def test_the_focus_goes_to_the_coach_at_a_new_step(visitors: Visitors, lesson: L
     expect(one.at("body[data-at='1']")).to_be_attached()
 
 
-@pytest.mark.parametrize("lesson", EACH[:1] + EACH[2:3])
+@pytest.mark.parametrize("lesson", [LESSONS[0], deeply(LESSONS[2])], ids=lambda lesson: lesson.id)
 def test_without_scripts(visitors: Visitors, lesson: Lesson) -> None:
     one = visitors.new(java_script_enabled=False, **PHONE)
     arrive(one, lesson)
@@ -203,6 +206,8 @@ def test_a_step_fits_and_axe_has_nothing_to_say(visitors: Visitors, lesson: Less
     """A step of each kind: nothing sticks out of the screen, and the coach is whole and in sight."""
     dark = size in (DESKTOP, LYING)
     one = visitors.new(color_scheme="dark" if dark else "light", **size)
+    at_tables: list[str] = []
+    one.page.on("request", lambda request: at_tables.append(request.url) if "/t/" in request.url else None)
     kinds: set[str] = set()
     for walk in first_way(lesson):
         assert walk.step is not None
@@ -214,10 +219,11 @@ def test_a_step_fits_and_axe_has_nothing_to_say(visitors: Visitors, lesson: Less
         for css in ("#lesson-step", "#lesson-text"):
             expect(one.at(css)).to_be_in_viewport()
         assert said_by_axe(one.page) == []
+    assert at_tables == [], "a lesson has no table"
     assert kinds
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [deeply(DESKTOP), PHONE], ids=["desktop", "phone"])
 def test_the_pages_round_lessons(visitors: Visitors, size: dict[str, Any]) -> None:
     one = visitors.new(**size)
     lesson = LESSONS[0]

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.playing import ENOUGH, PHONE, SIDEWAYS, Look, Visitor, Visitors, by_chance, play_out
 from tests.browser.test_xobos_map import at_the_first_move
+from tests.games.seldom import deeply
 
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 740}}
 TOO_WIDE = """() => {
@@ -45,7 +46,7 @@ def held_down(person: Visitor, what: Locator) -> Iterator[None]:
         fingers.detach()
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein", "xobos"])
+@pytest.mark.parametrize("game", ["kings", deeply("cavein"), deeply("xobos")])
 def test_some_turns_by_finger(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**PHONE)
     ann.page.goto("/")
@@ -71,6 +72,7 @@ def test_a_whole_game_of_xobos_by_finger(visitors: Visitors) -> None:
     expect(ann.at("#prompt")).to_contain_text("won")
 
 
+@pytest.mark.deep
 def test_a_whole_game_of_wistar_by_finger(visitors: Visitors) -> None:
     ann = visitors.new(**PHONE)
     ann.page.goto("/")
@@ -164,7 +166,7 @@ def test_a_long_press_enlarges_and_does_not_play(visitors: Visitors) -> None:
     ann.until(lambda now: len(now.picked) == 1)
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
+@pytest.mark.parametrize("game", [deeply("kings"), "cavein", "xobos", "wistar"])
 def test_the_smallest_phone(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**SMALL)
     ann.sit_down(game, players=4)
@@ -202,7 +204,7 @@ def test_on_its_side_hand_and_targets_are_in_sight_together(
     fits(ann)
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
+@pytest.mark.parametrize("game", [deeply("kings"), deeply("cavein"), "xobos", "wistar"])
 def test_on_its_side_only_parts_scroll(visitors: Visitors, game: str) -> None:
     """What is asked and what it is asked about are on the screen, and the page itself has nothing below it."""
     ann = visitors.new(**SIDEWAYS)

@@ -1,54 +1,101 @@
-"""The table stays where it is while one plays: a question, a pick and an answer move nothing under the pointer."""
+"""The table stays where it is while one plays: neither what one does nor what others do moves anything else."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.playing import LAPTOP, Visitor, Visitors, by_chance
+from tests.browser.playing import LAPTOP, PHONE, SIDEWAYS, Visitor, Visitors, by_chance
 
 MOST = 0.02
-SCREENS = [LAPTOP, {"viewport": {"width": 1440, "height": 900}}]
-# The log and the panels beside the table grow with the game: what is measured is the table with prompt and dock.
+DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+# All of the page counts, with the log and the panels, and what a click causes counts too.
 WATCH = """() => {
-  const beside = new CSSStyleSheet();
-  beside.replaceSync('.side > * { visibility: hidden !important; }');
-  document.adoptedStyleSheets = [beside];
   window.shifts = [];
-  new PerformanceObserver(list => { for (const one of list.getEntries()) window.shifts.push(one.value); })
-    .observe({ type: 'layout-shift' });
+  const name = one => one?.id || one?.parentElement?.closest('[id]')?.id || one?.nodeName;
+  new PerformanceObserver(list => {
+    for (const one of list.getEntries()) window.shifts.push([one.value, one.sources.map(part => name(part.node))]);
+  }).observe({ type: 'layout-shift' });
 }"""
 
 
-def largest(page: Page) -> float:
-    """The largest move since the last time, as browsers measure it; what a click causes counts too."""
+PLACES = """() => ['x-map', 'x-own'].map(id => document.getElementById(id))
+  .map(one => [one.offsetTop, one.offsetWidth].join())"""
+
+
+def moves(page: Page) -> list[tuple[float, list[str]]]:
+    """What has moved too far since the last time, as browsers measure it, and what it was."""
     page.wait_for_timeout(150)
-    return float(page.evaluate("() => Math.max(0, ...window.shifts.splice(0))"))
+    return [one for one in page.evaluate("() => window.shifts.splice(0)") if one[0] > MOST]
 
 
-def past_the_set_up(person: Visitor, game: str) -> None:
+def past_the_set_up(person: Visitor, game: str, players: int) -> None:
     """Until turns are taken; what there is to choose before that goes when it is chosen."""
-    person.sit_down(game, players=3)
+    person.sit_down(game, players=players)
     while any(word in person.wait_turn().prompt for word in ("Set-up", "Leader in secret", "starting pair")):
         person.answer(by_chance(1))
 
 
-@pytest.mark.parametrize(
-    "screen",
-    [pytest.param(SCREENS[0], id="laptop"), pytest.param(SCREENS[1], id="desk", marks=pytest.mark.long)],
-)
-@pytest.mark.parametrize("game", ["kings", "cavein", "xobos"])
-def test_nothing_moves_while_one_plays(visitors: Visitors, game: str, screen: dict[str, dict[str, int]]) -> None:
-    ann = visitors.new(**screen)
-    past_the_set_up(ann, game)
+def cases() -> list[Any]:
+    """By default each game once, on different screens; all of them on all with `-m long`."""
+    usual = {("kings", "sideways"), ("cavein", "phone"), ("xobos", "laptop"), ("wistar", "phone")}
+    screens = {"laptop": LAPTOP, "phone": PHONE, "sideways": SIDEWAYS, "desk": DESK}
+    return [
+        pytest.param(game, screen, id=f"{game}-{name}", marks=[] if (game, name) in usual else pytest.mark.long)
+        for game in ("kings", "cavein", "xobos", "wistar")
+        for name, screen in screens.items()
+    ]
+
+
+def shifts(ann: Visitor, answers: int) -> list[tuple[str, str, tuple[float, list[str]]]]:
+    """What moves too far in so many answers of one's own: the questions before and after, and what it is."""
     ann.page.evaluate(WATCH)
     choose, found = by_chance(4), []
-    for _ in range(5):
+    for _ in range(answers):
         look = ann.wait_turn()
+        found += [("while the others played", look.prompt, one) for one in moves(ann.page)]
         asked = look.decision
         while look.turn and look.decision == asked:
             before = look.prompt
             ann.press(ann.thing(choose(look)))
             look = ann.changed(look)
-            found.append((largest(ann.page), before, look.prompt))
-    assert [one for one in found if one[0] > MOST] == []
+            found += [(before, look.prompt, one) for one in moves(ann.page)]
+    return found
+
+
+@pytest.mark.parametrize(("game", "screen"), cases())
+def test_nothing_moves_while_one_plays(visitors: Visitors, game: str, screen: dict[str, Any]) -> None:
+    ann = visitors.new(**screen)
+    past_the_set_up(ann, game, 3)
+    assert shifts(ann, 6) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "screen"),
+    [
+        *[pytest.param(game, PHONE, id=f"{game}-phone") for game in ("kings", "cavein", "xobos", "wistar")],
+        *[pytest.param(game, SIDEWAYS, id=f"{game}-sideways") for game in ("kings", "cavein", "xobos")],
+        pytest.param("xobos", LAPTOP, id="xobos-laptop"),
+    ],
+)
+@pytest.mark.long
+def test_nothing_moves_in_a_longer_game_for_two(visitors: Visitors, game: str, screen: dict[str, Any]) -> None:
+    ann = visitors.new(**screen)
+    past_the_set_up(ann, game, 2)
+    assert shifts(ann, 24) == []
+
+
+def test_the_map_for_two_keeps_its_place_from_phase_to_phase(visitors: Visitors) -> None:
+    """Xobos on a laptop: the sheet of the Development phase comes and goes beside the map and one's own board."""
+    ann = visitors.new(**LAPTOP)
+    past_the_set_up(ann, "xobos", 2)
+    phases: set[str] = set()
+    places: set[tuple[str, ...]] = set()
+    while len(phases) < 3 or "Choose" not in phases:  # an action of the Development phase
+        look = ann.wait_turn()
+        phases.add(look.prompt.split(" ", 1)[0])
+        places.add(tuple(ann.page.evaluate(PLACES)))
+        ann.answer(lambda now: now.ways[-1], look)
+    assert len(places) == 1

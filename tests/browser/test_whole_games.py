@@ -72,7 +72,7 @@ def test_two_browsers_play_kings_against_each_other(visitors: Visitors) -> None:
     assert ann.page.url == bob.page.url != table
 
 
-@pytest.mark.long  # by default: kings in two browsers, wistar by finger
+@pytest.mark.long  # by default: kings in two browsers; in deep runs: wistar by finger
 def test_a_whole_game_of_cavein_against_a_bot(visitors: Visitors) -> None:
     ann = visitors.new()
     ann.play_bots("cavein")
@@ -97,7 +97,7 @@ def test_a_whole_game_of_xobos_against_a_bot(visitors: Visitors) -> None:
     expect(ann.at("section.sheet")).to_have_count(2)
 
 
-@pytest.mark.long  # the usual run has it by finger: tests/browser/test_phone.py
+@pytest.mark.long  # deep runs have it by finger: tests/browser/test_phone.py
 def test_a_whole_game_of_wistar_against_a_bot(visitors: Visitors) -> None:
     """Fifteen turns with a chief each, and whatever they lead to."""
     ann = visitors.new()

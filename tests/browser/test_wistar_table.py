@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import SIDEWAYS, Visitor, Visitors
+from tests.games.seldom import deeply
 
 MOST = 0.02
 WATCH = """() => {
@@ -35,7 +36,7 @@ def after_the_pair(person: Visitor) -> None:
     person.until(lambda now: now.turn and "w-thehut" in now.ways)
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)])
+@pytest.mark.parametrize("size", [deeply((1440, 900)), (1366, 768)])
 def test_the_table_does_not_move_when_a_chief_is_placed(visitors: Visitors, size: tuple[int, int]) -> None:
     ann = visitors.new(viewport={"width": size[0], "height": size[1]})
     after_the_pair(ann)

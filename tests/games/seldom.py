@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
+from underhall.compiling import is_compiled
 from underhall.testing.properties.case import Case
 
 
@@ -65,6 +66,16 @@ def one_in(number: int, values: Iterable[Any]) -> list[Any]:
         pytest.param(*(one if isinstance(one, tuple) else [one]), marks=pytest.mark.deep) if at % number else one
         for at, one in enumerate(values)
     ]
+
+
+def deeply(*values: Any) -> ParameterSet:
+    """Values for a test that only deep runs look at."""
+    return pytest.param(*values, marks=pytest.mark.deep)
+
+
+def tries(most: int) -> int:
+    """How many examples a test tries: all of them on a compiled install, as in CI, and a third by default."""
+    return most if is_compiled() else max(most // 3, 3)
 
 
 def crossed(some: Collection[Any], others: Collection[Any]) -> list[ParameterSet]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.seldom import crossed
 from underhall.engine.chance import FastChance
 from underhall.engine.match import Match
 from underhall.engine.registry import load
@@ -19,8 +20,7 @@ OFTEN = {
 """What differs in nearly every game: the test must have seen these."""
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("game", sorted(OFTEN))
+@pytest.mark.parametrize(("game", "players"), crossed(sorted(OFTEN), [2, 3, 4]))
 def test_only_hidden_fields_are_dealt_again(game: str, players: int) -> None:
     changed: set[str] = set()
     for seed in range(3):

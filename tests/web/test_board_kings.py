@@ -327,7 +327,7 @@ def test_what_options_say() -> None:
     ]
     twins = position({**TABLE, "players": [{"race": "DW", "hand": "OR7 OR7"}, {"race": "OR"}]})
     said = {GAME.say(state_of(twins), 0, option, "en") for option in twins.options}
-    assert "Play Orc 7 b (mine side [defence 1, miners 1, value 1]) on mine 1 of the row" in said
+    assert "Play Orc 7 b (mine side: defence 1, miners 1, value 1) on mine 1 of the row" in said
     assert len(said) == len(twins.options)
 
 

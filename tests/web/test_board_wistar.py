@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.seldom import one_in
 from tests.games.wistar.helpers import COUNTS, on_table, walk
 from tests.games.wistar.loaded import rich
 from tests.web.boards import in_order, look, looks, parts_of, reached, tags
@@ -45,7 +46,13 @@ def test_it_is_a_board() -> None:
     assert set(board.icons) == {event.name for event in GAME.facts.events}
 
 
-@pytest.mark.parametrize("players", COUNTS)
+def test_nouns_keep_their_capitals_at_the_start_of_a_sentence() -> None:
+    wheels = [drawn(match, 0, language="de")["w-wheel"] for match in walk(2, 5)]
+    assert any("Chefratte dieses Zugs: " in wheel for wheel in wheels)
+    assert not any("dieses zugs" in wheel for wheel in wheels)
+
+
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_names_ids_and_parts(players: int) -> None:
     """The things drawn are the things named; ids are unique; each part carries its id, and the same parts stay."""
     found = in_order(BOARD, looks(games(players), players, 3), LANGUAGES)

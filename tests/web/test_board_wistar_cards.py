@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.seldom import one_in
 from tests.games.wistar.all_effects import STEPS, attributes, searches
 from tests.games.wistar.helpers import COUNTS, on_table, state_of, walk
 from tests.games.wistar.loaded import rich
@@ -162,7 +163,7 @@ def test_names_ids_and_parts(players: int) -> None:
     assert len(parts) == players + 1
 
 
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_what_is_lit_is_a_button(players: int) -> None:
     lit = 0
     for match, seat in looks(players, 5):

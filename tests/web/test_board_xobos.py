@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.seldom import crossed, one_in
 from tests.games.xobos.helpers import COUNTS, MODES, on_board, walk
 from tests.web.boards import NAMES, html_of, in_order, look, looks, parts_of, reached, tag
 from underhall import OUTSIDER, Match
@@ -72,13 +73,13 @@ def test_it_is_a_board() -> None:
     assert set(board.icons) == {event.name for event in GAME.facts.events}
 
 
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_names_ids_and_parts(players: int) -> None:
     """The things drawn are the things named; ids are unique; each part carries its id, and the same parts stay."""
     assert len(in_order(BOARD, looks(game(players), players, 3)).asked) > 8
 
 
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_every_option_can_be_reached(players: int) -> None:
     """Whatever may be answered is a click on something drawn, perhaps after picks, or a button; and nothing else is.
 
@@ -112,8 +113,7 @@ def test_the_list_has_every_choice_in_words(language: str) -> None:
     assert len(asked) > 4
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize(("players", "mode"), crossed(COUNTS, MODES))
 def test_nothing_hidden_is_drawn(players: int, mode: str) -> None:
     """Everything that a viewer does not know is dealt anew: not a byte of the drawing changes."""
     changed = 0

@@ -213,7 +213,7 @@ def test_why_a_guardian_gives_no_link(guardians: dict[str, str], said: dict[str,
     html = parts(on_board([own, {"guardians": {"A": "q2_c"}}], step="development"), 0)["x-sheet"]
     links = html[html.index('id="xs-links"') :]
     lines = [
-        text(line) for line in re.findall(r'<div class="deed-line calm">.*?</div>', links[: links.index("</section>")])
+        text(line) for line in re.findall(r'<div class="deed-line calm".*?</div>', links[: links.index("</section>")])
     ]
     assert {line[0]: line.split(called(guardians[line[0]]) + " ")[1] for line in lines} == said
 
@@ -364,7 +364,7 @@ def test_a_battle_goes_step_by_step() -> None:
         said = text(html)
         assert "each side loses 1 of them" in said
         assert "strikes with a total power of 1" in said
-        assert ("life now 6" in said) == (seat == 0), "healing and life are told to the owner"
+        assert ("life left: 6" in said) == (seat == 0), "healing and life are told to the owner"
 
 
 def test_the_combats_of_a_round_are_told_when_they_are_over() -> None:
@@ -454,14 +454,14 @@ def test_every_language_draws_other_words() -> None:
 
 
 def test_the_worksheet_says_once_what_buildings_are_good_for() -> None:
-    """What can be done stands before what cannot; technologies that cannot be bought are folded away."""
+    """Also while nobody can pay for them. Technologies that cannot be bought are folded away."""
     own = {"resources": 2, "guardians": {"A": "q1_b1", "C": "q1_c"}, "leader": "A"}
     html = parts(on_board([own, {}], step="development"), 0)
     sheet = html["x-sheet"]
     assert text(sheet).count("Energy Well 2 +1 a round") == 1
     assert "Mine 3 +2 a round" in text(sheet)
     build = sheet[sheet.index('id="xs-build"') : sheet.index('id="xs-base"')]
-    assert build.index("Citrine") < build.index("Amethyst"), "who can build comes first"
+    assert build.index("Amethyst") < build.index("Citrine"), "their order is the same, whoever can build"
     folded = sheet[sheet.index('id="xs-later"') :]
     assert 'id="xl-armour"' in folded
     assert "open" not in tag(sheet, "xs-later")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.games.cavein.helpers import position
+from tests.games.wistar.helpers import on_table
 from tests.web.boards import html_of, look
 from tests.web.halls import looped, opened
 from underhall import OUTSIDER, Match
@@ -13,8 +14,10 @@ from underhall.engine.match import Line
 from underhall.games.cavein.events import RAIDED
 from underhall.games.kings import GAME as KINGS
 from underhall.games.kings.events import CONQUERED
+from underhall.games.wistar.events import LOST_VP, LOST_WOOD
 from underhall.web.boards.cavein import BOARD as CAVEIN
 from underhall.web.boards.kings import BOARD as KINGS_BOARD
+from underhall.web.boards.wistar import BOARD as WISTAR
 
 
 def test_a_raid_hurts_only_who_is_raided() -> None:
@@ -52,6 +55,20 @@ def test_a_mine_that_another_conquers_for_the_viewer() -> None:
                     assert harm.points == f"−{mine.value}"
                     assert f' id="{harm.place}"' in html_of(KINGS_BOARD.draw(look(match, seat)))
     assert hurt > 2
+
+
+def test_what_an_offensive_card_of_wistar_takes() -> None:
+    """The spy centre: two points of a rival with more door tokens. Only the rival is hurt, and sees where."""
+    players = [{"hand": "133", "tokens": "DT1", "wood": 9, "metal": 9}, {"tokens": "DT2 DT3", "vp": 9}]
+    match = on_table(players, "extra 1", "play 133", placed="S1a")
+    lines = [Line(LOST_VP, (1, 2)), Line(LOST_WOOD, (1, 1))]
+    for seat in (0, 1, OUTSIDER):
+        told = [line for turn in [*match.turns, None] for line in match.log_of(turn, seat)]
+        assert [line for line in told if line.event == LOST_VP] == lines[:1]
+        harms = WISTAR.harms(lines, match.view(seat))
+        assert [harm.points for harm in harms] == (["−2", "−1"] if seat == 1 else [])
+        drawn = html_of(WISTAR.draw(look(match, seat))) if seat >= 0 else ""
+        assert all(f' id="{harm.place}"' in drawn for harm in harms)
 
 
 @looped

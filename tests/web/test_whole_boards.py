@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
 from tests.web.halls import looped, opened
 from underhall.web.boards import board_of
@@ -57,3 +58,4 @@ def test_a_replay_has_no_boards_to_open() -> None:
     button = re.search(r"<button.*?</button>", panel)
     assert button
     assert without_whole(f"<i>{button[0]}</i>") == '<i><div class="name">B&amp;b</div></i>'
+    assert without_whole(Markup(f"<i>{button[0]}</i>")) == '<i><div class="name">B&amp;b</div></i>'

@@ -20,6 +20,7 @@ from tests.games.cavein.helpers import (
     walk,
     wrong,
 )
+from tests.games.seldom import one_in
 from underhall import OUTSIDER
 from underhall.games.cavein import GAME
 from underhall.games.cavein.questions.action import ACTION, END
@@ -212,7 +213,7 @@ def test_random_games_count_every_pile_once_when_it_empties(players: int) -> Non
 
 
 @pytest.mark.rule("CI-10.6")
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_clean_up_is_three_steps_in_this_order_and_nothing_else(players: int) -> None:
     """From the answer that ends the actions to the end of the turn: the Base, the gaps, the marker."""
     found = set()

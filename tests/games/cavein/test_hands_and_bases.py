@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.cavein.helpers import COUNTS, at_table, events, offered, refusal, state_of, told, walk, wrong
+from tests.games.seldom import crossed
 from underhall import OUTSIDER
 from underhall.games.cavein.questions.action import ACTION
 
@@ -79,8 +80,7 @@ def test_the_salvage_drone_finds_no_room_in_a_full_hand() -> None:
 
 
 @pytest.mark.rule("CI-4.1", "CI-4.2")
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("factions", ["first_game", "BYRG"])
+@pytest.mark.parametrize(("players", "factions"), crossed(COUNTS, ["first_game", "BYRG"]))
 def test_only_a_returned_leader_makes_a_hand_larger_than_seven(players: int, factions: str) -> None:
     above = 0
     for seed in range(4):

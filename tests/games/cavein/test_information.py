@@ -25,6 +25,7 @@ from tests.games.cavein.helpers import (
     walk,
     wrong,
 )
+from tests.games.seldom import crossed
 from underhall import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.games.cavein import GAME
@@ -92,8 +93,7 @@ def test_bases_and_play_areas_are_public(players: int, factions: str) -> None:
 
 
 @pytest.mark.rule("CI-4.5")
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("factions", FOURS)
+@pytest.mark.parametrize(("players", "factions"), crossed(COUNTS, FOURS))
 def test_hands_are_secret_and_their_sizes_are_not(players: int, factions: str) -> None:
     """In the JSON of a view every card lies in the open, or in the hand or among the captives of the viewer."""
     for s, match, seat, view in every_view(players, 22, factions):

@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.cavein.helpers import COUNTS, at_table, everything, names, position, seats, state_of, walk, wrong
 from tests.games.cavein.payments import Cards, legal_payments
+from tests.games.seldom import crossed
 from underhall import OUTSIDER, Match
 from underhall.engine.chance import FastChance
 from underhall.games.cavein import GAME
@@ -42,8 +43,7 @@ def hidden_and_held(match: Match, viewer: int) -> set[tuple[str, str]]:
 
 
 @pytest.mark.rule("CI-4.9")
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("factions", ["first_game", "BYRG"])
+@pytest.mark.parametrize(("players", "factions"), crossed(COUNTS, ["first_game", "BYRG"]))
 def test_a_re_deal_keeps_all_that_a_seat_knows(players: int, factions: str) -> None:
     """The view, won tokens, everything open, the own hand; sizes and levels of what is hidden; the whole box."""
     changed = 0
@@ -97,8 +97,7 @@ def replayed(match: Match, t: CaveinState, seat: int) -> tuple[list[int], dict[i
 
 
 @pytest.mark.rule("CI-4.9")
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("factions", ["first_game", "BYRG", "random"])
+@pytest.mark.parametrize(("players", "factions"), crossed(COUNTS, ["first_game", "BYRG", "random"]))
 def test_an_imagined_hand_could_have_played_what_the_log_tells(players: int, factions: str) -> None:
     """It started with two cards of level 1 and one of level 2, and every card came and went as all have seen."""
     for seed in (51, 52):

@@ -13,7 +13,7 @@ import pytest
 
 from tests.games.cavein.helpers import state_of
 from tests.games.cavein.loaded import loaded, real
-from tests.games.seldom import in_turn, seldom
+from tests.games.seldom import in_turn, one_in, seldom
 from underhall.bots import make_bot
 from underhall.games.cavein import GAME
 from underhall.testing.properties import leaks, playing, records, undoing
@@ -49,7 +49,7 @@ def every_kind(players: int) -> list[Case]:
     return [real(players, 20 + at, **case.options) for at, case in enumerate(VARIANTS + HIDING)]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", one_in(3, [2, 3, 4]))
 def test_any_legal_answers_end_the_game(players: int) -> None:
     """Each kind of game with one number of players; `test_any_legal_answers_end_every_kind_of_game` has them all."""
     for case in [real(players, 0), *every_kind(players)[players - 2 :: 3]]:

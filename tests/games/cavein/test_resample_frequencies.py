@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.games.cavein.helpers import cards_of, names, position, state_of
+from tests.games.seldom import deeply
 from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
 from underhall.games.cavein import GAME
@@ -91,14 +92,14 @@ def staged(given: dict[str, Any], *play: str) -> CaveinState:
     ("given", "viewer", "outcome", "deals"),
     [
         (START, 0, hand_of(1), 4000),
-        (START, 1, hand_of(0), 4000),
+        deeply(START, 1, hand_of(0), 4000),
         (START, 0, pile(0), 2000),
-        (START, 0, pile(1), 4000),
+        deeply(START, 0, pile(1), 4000),
         (START, 0, pile(2), 1500),
         (START, 0, hand_and_top, 3000),
         (THREE, 0, hand_of(1), 3000),
-        (THREE, 0, hand_of(2), 3000),
-        (THREE, 2, hands, 8000),
+        deeply(THREE, 0, hand_of(2), 3000),
+        deeply(THREE, 2, hands, 8000),
         (THREE, OUTSIDER, hand_of(0), 4000),
     ],
 )

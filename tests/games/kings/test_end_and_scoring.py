@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.kings.helpers import COUNTS, deal, events, finished, names, position, state_of, walk
+from tests.games.seldom import crossed
 from underhall.engine.chance import FastChance
 from underhall.engine.state import State
 from underhall.engine.table import Policy, PolicyTable
@@ -181,8 +182,7 @@ def potential(s: KingsState) -> int:
 
 
 @pytest.mark.rule("KM-9.6", "E-41")
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("end_mode", ["end_of_turn", "immediate"])
+@pytest.mark.parametrize(("players", "end_mode"), crossed(COUNTS, ["end_of_turn", "immediate"]))
 def test_every_game_ends_within_the_bound(players: int, end_mode: str) -> None:
     """Four per deck card and one per camp card: every turn lowers the sum, even if all spare the deck."""
     longest = 0

@@ -68,7 +68,7 @@ def play_both(players: int, seed: int, options: dict[str, str]) -> Match:
 
 
 @pytest.mark.rule("KM-3.1", "KM-3.3", "KM-3.5")
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_default_games_agree(players: int) -> None:
     defaults = {name: values[0] for name, values in OPTIONS.items()}
     for seed in range(15):

@@ -12,6 +12,7 @@ from itertools import permutations
 
 import pytest
 
+from tests.games.seldom import deeply
 from underhall import OUTSIDER
 from underhall.engine.chance import FastChance
 from underhall.games.kings import GAME
@@ -129,14 +130,14 @@ OWNED = table(camp(giants=(GI3B,)), [[OR5A], [GO7B]], [GI3A, GO1B, GO1A], GO7A, 
     [
         (ONE, 0, copies, 2000),
         (ONE, 0, other_hand, 3000),
-        (ONE, 0, deck, 12000),
+        deeply(ONE, 0, deck, 12000),
         (TWO, 0, copies, 2000),
-        (TWO, 0, copies_and_top, 4000),
-        (TWO, OUTSIDER, other_hand, 6000),
+        deeply(TWO, 0, copies_and_top, 4000),
+        deeply(TWO, OUTSIDER, other_hand, 6000),
         (BOTH, 0, copies, 2000),
-        (BOTH, 0, copies_and_top, 4000),
+        deeply(BOTH, 0, copies_and_top, 4000),
         (OWNED, 0, copies, 2000),
-        (OWNED, 0, copies_and_top, 4000),
+        deeply(OWNED, 0, copies_and_top, 4000),
         (OWNED, OUTSIDER, copies, 2000),
     ],
 )

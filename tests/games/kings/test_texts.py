@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.games.kings.helpers import COUNTS, finished, position, seats, state_of, told, walk
+from tests.games.seldom import crossed
 from underhall import OUTSIDER
 from underhall.engine.facts import LANGUAGES
 from underhall.engine.texts import Speaker
@@ -47,8 +48,7 @@ def test_templates_use_all_that_the_events_tell() -> None:
     name_all_arguments(GAME, texts())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize(("language", "players"), crossed(LANGUAGES, COUNTS))
 def test_every_event_becomes_a_sentence(language: str, players: int) -> None:
     """All log lines of games in which everything happens, for everybody: no braces, no numbers without a word."""
     kinds = log_is_told((finished(players, seed) for seed in range(30)), language)
@@ -76,8 +76,8 @@ def test_the_sentence_of_a_draw_depends_on_who_reads_it() -> None:
     speak = Speaker(GAME, match.state, "en", ["Ada", "Bo"])
     (own,), (other,) = told(match, 0, "drew"), told(match, 1, "drew")
     side = speak.word("mine", own.public[1])
-    assert speak.line(own) == f"Ada draws Giant 7 from the deck (mine side {side})."
-    assert speak.line(other) == f"Ada draws the top card of the deck (mine side {side})."
+    assert speak.line(own) == f"Ada draws Giant 7 from the deck (mine side: {side})."
+    assert speak.line(other) == f"Ada draws the top card of the deck (mine side: {side})."
 
 
 @pytest.mark.rule("KM-8.1")

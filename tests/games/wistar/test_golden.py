@@ -18,7 +18,7 @@ RARE = {
 """What a single card does, or nothing that is printed; scenarios show it."""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", one_in(2, NAMES))
 def test_a_game_played_now_is_the_recorded_one(name: str) -> None:
     golden.comes_out_again("wistar", name)
 

@@ -260,7 +260,7 @@ def test_the_sentence_about_a_drawn_card_depends_on_who_reads_it(language: str, 
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [
-        ("en", ["Ada opens a door (Front door) and finds: door token (gain 2 VP).", "Ada gains VP: 2."]),
+        ("en", ["Ada opens a door (Front door) and finds: door token (gain 2 VP).", "Ada gains 2 VP."]),
         ("pl", ["Ada otwiera Drzwi (Drzwi frontowe) i znajduje: żeton Drzwi (zdobądź 2 PZ).", "Ada zdobywa PZ: 2."]),
         ("de", ["Ada öffnet eine Tür (Haustür) und findet: Türmarker (erhalte 2 SP).", "Ada erhält SP: 2."]),
     ],

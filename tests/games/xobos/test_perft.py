@@ -107,7 +107,7 @@ def compare(one: Pending, fresh: bool) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("name", "depth"), depths(TABLE, 2200, usual=700))
+@pytest.mark.parametrize(("name", "depth"), depths(TABLE, 2200, usual=300))
 def test_both_count_the_same(name: str, depth: int) -> None:
     def look(stepper: Stepper, past: list[int]) -> None:
         compare(stepper.pending()[0], fresh=not past)

@@ -11,7 +11,7 @@ from functools import partial
 
 import pytest
 
-from tests.games.seldom import in_turn, seldom
+from tests.games.seldom import in_turn, one_in, seldom
 from tests.games.xobos.helpers import COUNTS, MODES
 from tests.games.xobos.loaded import melee, real
 from underhall.bots import make_bot
@@ -82,7 +82,7 @@ def every_kind(players: int) -> list[Case]:
     return [real(players, 60 + at, **case.options) for at, case in enumerate([*ALL_KINDS[:6], *OPTIONS])]
 
 
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", one_in(3, COUNTS))
 def test_any_legal_answers_end_the_game(players: int) -> None:
     """Each kind of game with one number of players; `test_any_legal_answers_end_every_kind_of_game` has them all."""
     for case in every_kind(players)[players - 2 :: 3]:

@@ -117,7 +117,7 @@ def test_the_sentence_about_a_site_depends_on_who_reads_it() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Ada: Guardian A (Amethyst) takes damage: 1 (healing 1, life now 5)."),
+        ("en", "Ada's Guardian A (Amethyst) takes 1 damage (healing 1, life left: 5)."),
         ("pl", "Ada: Strażnik A (Ametyst) otrzymuje obrażenia: 1 (leczenie 1, życie teraz 5)."),
         ("de", "Ada: Wächter A (Amethyst) erleidet Schaden: 1 (Heilung 1, Leben jetzt 5)."),
     ],

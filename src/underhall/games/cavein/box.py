@@ -6,7 +6,10 @@ a card may have another colour until the end of the turn (Robuster); its *code* 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from .offsets import Offsets
 
 FACTIONS: Final = 6
 LEVELS: Final = 4
@@ -87,8 +90,8 @@ class Box:
     """The figures that are data: how many cards there are, what tokens are worth, what artifacts cost."""
 
     __slots__ = (
-        "artifact_cost", "cavein", "colour", "copies", "cost", "end_field", "halves", "label", "row", "skill", "symbol",
-        "token_copies", "vp",
+        "artifact_cost", "cavein", "colour", "copies", "cost", "end_field", "halves", "label", "offsets", "row",
+        "skill", "symbol", "token_copies", "vp",
     )  # fmt: skip
 
     def __init__(
@@ -114,6 +117,8 @@ class Box:
         self.artifact_cost: list[int] = artifact_cost  # of each artifact card
         self.halves: list[int] = halves  # left and right artifact of each card
         self.end_field: list[int] = end_field  # by number of players
+        self.offsets: list[Offsets | None] = [None] * len(end_field)
+        """Where what a seat knows is written as numbers, by number of players (see `offsets.py`)."""
 
 
 def card_name(code: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
+from underhall.engine.encoding import Encoding
 from underhall.engine.errors import BadComponents
 from underhall.engine.facts import Cover, Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
@@ -18,6 +19,8 @@ from . import breakdown, explain, show, stage, words
 from .components import CaveinComponents
 from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
+from .encode import encode, encode_hidden
+from .encoding import layout
 from .events import CHOICES, EVENTS
 from .info import info_key
 from .outlook import outlook, progress
@@ -27,7 +30,7 @@ from .scoring import scores
 from .situation import situation
 from .state import CaveinState
 from .thoughts import thoughts
-from .turn import turn
+from .turn import pass_to, turn
 from .turn_steps import turn_step
 from .view import CaveinView, view
 from .worth import TERMS
@@ -43,6 +46,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     turn_card=turn_card(),
+    foreseen=True,
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     open_answers=frozenset(
@@ -65,10 +69,11 @@ FACTS = Facts(
     thinking=Thinking(
         easy=Level(0, 40),
         medium=Level(60, 8),
-        hard=Level(2000),
-        expert=Level(8000),
+        hard=Level(2200),
+        expert=Level(8800),
         spread=20,
         horizon=3,
+        shares={3: 80, 4: 60},
         first=Thinking(easy=Level(0, 40), medium=Level(60, 8), hard=Level(600), expert=Level(2400), spread=20),
     ),
 )
@@ -97,6 +102,18 @@ class Cavein(Game[CaveinState]):
 
     def info_key(self, state: CaveinState, seat: int) -> bytes:
         return info_key(state, seat)
+
+    def pass_to(self, state: CaveinState, seat: int) -> bool:
+        return pass_to(state, seat)
+
+    def encoding(self, state: CaveinState) -> Encoding:
+        return layout(state.players, state.box)
+
+    def encode(self, state: CaveinState, seat: int, out: bytearray, at: int) -> None:
+        encode(state, seat, out, at)
+
+    def encode_hidden(self, state: CaveinState, seat: int, out: bytearray, at: int) -> None:
+        encode_hidden(state, seat, out, at)
 
     def components(self, override: str = "") -> Components:
         return CaveinComponents(override)

@@ -142,3 +142,15 @@ def end_turn(s: CaveinState, table: Table) -> None:
         table.tell(STALLED, s.stalled)
     if s.over:
         table.tell(ENDED)
+
+
+def pass_to(s: CaveinState, seat: int) -> bool:
+    """For those who plan ahead: the others do nothing more, and nothing new is laid out."""
+    if s.over:
+        return False
+    before = s.active
+    s.bases[before] = (s.bases[before] + s.area)[-BASE_LIMIT:]
+    s.area = []
+    end_effects(s, before)
+    s.active = seat
+    return True

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from .offsets import Offsets
 
 CARDS: Final = 80  # at most
 RACES: Final = 4
@@ -21,6 +24,7 @@ class Box:
         "bit",
         "defence",
         "label",
+        "offsets",
         "overseer",
         "profile",
         "profiles",
@@ -46,6 +50,8 @@ class Box:
         self.size: list[int] = [profiles[p][1] for p in mines]
         self.overseer: list[int] = [profiles[p][2] for p in mines]
         self.value: list[int] = [profiles[p][3] for p in mines]
+        self.offsets: list[Offsets | None] = [None] * (2 * (RACES + 1))
+        """Where what a seat knows is written as numbers, for each kind of game (see `offsets.py`)."""
 
 
 def unit_name(unit: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
+from underhall.engine.encoding import Encoding
 from underhall.engine.errors import BadComponents
 from underhall.engine.facts import Cover, Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
@@ -18,6 +19,8 @@ from . import breakdown, show, stage, words
 from .components import KingsComponents
 from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
+from .encode import encode, encode_hidden
+from .encoding import layout
 from .events import CHOICES, EVENTS
 from .explain import explain
 from .info import info_key
@@ -27,7 +30,7 @@ from .resample import resample
 from .situation import situation
 from .state import KingsState
 from .thoughts import thoughts
-from .turn import scores, turn
+from .turn import pass_to, scores, turn
 from .turn_steps import turn_step
 from .view import KingsView, view, views
 from .worth import TERMS
@@ -43,6 +46,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     turn_card=turn_card(),
+    foreseen=True,
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     open_answers=frozenset({"play", "draw"}),
@@ -50,11 +54,12 @@ FACTS = Facts(
     thinking=Thinking(
         easy=Level(0, 40),
         medium=Level(50, 8),
-        hard=Level(1000),
-        expert=Level(4000),
+        hard=Level(950),
+        expert=Level(3800),
         spread=20,
         horizon=6,
         horizons={3: 5, 4: 4},
+        shares={3: 90, 4: 80},
         first=Thinking(easy=Level(0, 40), medium=Level(50, 8), hard=Level(500), expert=Level(2000), spread=20),
     ),
 )
@@ -86,6 +91,18 @@ class Kings(Game[KingsState]):
 
     def info_key(self, state: KingsState, seat: int) -> bytes:
         return info_key(state, seat)
+
+    def pass_to(self, state: KingsState, seat: int) -> bool:
+        return pass_to(state, seat)
+
+    def encoding(self, state: KingsState) -> Encoding:
+        return layout(state.players, state.variant.visible_backs, state.box)
+
+    def encode(self, state: KingsState, seat: int, out: bytearray, at: int) -> None:
+        encode(state, seat, out, at)
+
+    def encode_hidden(self, state: KingsState, seat: int, out: bytearray, at: int) -> None:
+        encode_hidden(state, seat, out, at)
 
     def components(self, override: str = "") -> Components:
         return KingsComponents(override)

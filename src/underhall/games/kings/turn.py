@@ -129,6 +129,15 @@ def end_turn(s: KingsState, table: Table) -> None:
         table.tell(ENDED)
 
 
+def pass_to(s: KingsState, seat: int) -> bool:
+    """For those who plan ahead: the others play no card more."""
+    if s.over:
+        return False
+    s.active = seat
+    s.phase = PLAYING
+    return True
+
+
 def scores(s: KingsState) -> list[int]:
     """KM-9.3: developed mines minus unfinished ones."""
     value = s.box.value

@@ -49,7 +49,7 @@ def card_words(s: KingsState, card: int, language: str) -> str:
 
 @cache
 def mine_sentence(defence: int, size: int, overseer: int, points: int, language: str) -> str:
-    """`[defence 2, miners 1 + overseer, value 5]`: for the log, which is read without a legend."""
+    """`defence 2, miners 1 + overseer, value 5`: for the log, which is read without a legend."""
     figures = {key: words[language] for key, words in texts()["figures"].items()}
     miners = f"{figures['size']} {size}" + (f" + {figures['overseer']}" if overseer else "")
-    return f"[{figures['defence']} {defence}, {miners}, {figures['value']} {points}]"
+    return f"{figures['defence']} {defence}, {miners}, {figures['value']} {points}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
+from underhall.engine.encoding import Encoding
 from underhall.engine.errors import BadComponents
 from underhall.engine.facts import Cover, Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
@@ -18,6 +19,9 @@ from . import breakdown, show, stage
 from .components import WistarComponents, as_shipped
 from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
+from .encode import encode
+from .encode_hidden import encode_hidden
+from .encoding import layout_of
 from .events import CHOICES, EVENTS
 from .info import info_key
 from .outlook import outlook, progress
@@ -28,7 +32,7 @@ from .scoring import places, scores, winners
 from .situation import situation
 from .state import WistarState
 from .thoughts import thoughts
-from .turn import turn
+from .turn import pass_to, turn
 from .turn_steps import turn_step
 from .view import WistarView, view
 from .words import explain, names
@@ -44,6 +48,7 @@ FACTS = Facts(
     rules=rulebook()[1],
     texts=texts(),
     turn_card=turn_card(),
+    foreseen=True,
     terms=TERMS,
     experience=experience(QUESTIONS, TERMS),
     open_answers=frozenset(
@@ -80,6 +85,7 @@ FACTS = Facts(
         expert=Level(1600),
         spread=20,
         horizon=2,
+        shares={3: 80, 4: 65},
         first=Thinking(easy=Level(0, 40), medium=Level(25, 8), hard=Level(250), expert=Level(1000), spread=20),
     ),
 )
@@ -114,6 +120,18 @@ class Wistar(Game[WistarState]):
 
     def info_key(self, state: WistarState, seat: int) -> bytes:
         return info_key(state, seat)
+
+    def pass_to(self, state: WistarState, seat: int) -> bool:
+        return pass_to(state, seat)
+
+    def encoding(self, state: WistarState) -> Encoding:
+        return layout_of(state).encoding
+
+    def encode(self, state: WistarState, seat: int, out: bytearray, at: int) -> None:
+        encode(state, seat, out, at)
+
+    def encode_hidden(self, state: WistarState, seat: int, out: bytearray, at: int) -> None:
+        encode_hidden(state, seat, out, at)
 
     def components(self, override: str = "") -> Components:
         return WistarComponents(override) if override else as_shipped()

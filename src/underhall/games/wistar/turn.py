@@ -58,3 +58,19 @@ def draft(s: WistarState, table: Table) -> None:
     s.phase = ACTIONS
     table.tell(ROUND, s.round)
     table.tell(ROUND_GUEST, s.round_guest)
+
+
+def pass_to(s: WistarState, seat: int) -> bool:
+    """For those who plan ahead: the others do nothing more. What a new round brings cannot be known."""
+    if s.over or s.phase != ACTIONS:
+        return False
+    at = s.order.index(seat)
+    if at <= s.at:
+        s.lap += 1
+        if s.lap == CHIEFS:
+            return False
+    s.at = at
+    s.placed = NONE
+    s.todo = 0
+    at_rest(s)
+    return True

@@ -7,6 +7,7 @@ from typing import Any
 
 from underhall.engine.chance import Chance
 from underhall.engine.components import Components
+from underhall.engine.encoding import Encoding
 from underhall.engine.errors import BadComponents
 from underhall.engine.facts import Cover, Entry, Facts, Level, Thinking
 from underhall.engine.game import Game
@@ -18,6 +19,8 @@ from . import breakdown, explain, show, stage, words
 from .components import XobosComponents
 from .data import experience, rulebook, standard, texts, turn_card
 from .dealing import new_game
+from .encode import encode, encode_hidden
+from .encoding import layout_of
 from .events import CHOICES, EVENTS
 from .info import info_key
 from .outlook import outlook, progress
@@ -52,11 +55,12 @@ FACTS = Facts(
     thinking=Thinking(
         easy=Level(0, 40),
         medium=Level(40, 8),
-        hard=Level(500),
-        expert=Level(2000),
+        hard=Level(350),
+        expert=Level(1400),
         lessons=("growth", "fight", "waste"),
         spread=60,
         horizon=3,
+        shares={3: 70, 4: 55},
         first=Thinking(
             easy=Level(0, 40), medium=Level(40, 8), hard=Level(500), expert=Level(2000), spread=60, horizon=3
         ),
@@ -93,6 +97,15 @@ class Xobos(Game[XobosState]):
 
     def info_key(self, state: XobosState, seat: int) -> bytes:
         return info_key(state, seat)
+
+    def encoding(self, state: XobosState) -> Encoding:
+        return layout_of(state).encoding
+
+    def encode(self, state: XobosState, seat: int, out: bytearray, at: int) -> None:
+        encode(state, seat, out, at)
+
+    def encode_hidden(self, state: XobosState, seat: int, out: bytearray, at: int) -> None:
+        encode_hidden(state, seat, out, at)
 
     def components(self, override: str = "") -> Components:
         return XobosComponents(override)

@@ -107,8 +107,9 @@ WHOLE = (
 
 def without_whole(panels: str) -> str:
     """The same panels for a page that has no whole boards to open."""
+    plain = str(panels)  # in marked-up text, what is put in would be escaped
     return re.sub(
-        r'<button type="submit" class="name whole"[^>]*>([^<]*)</button>', r'<div class="name">\1</div>', panels
+        r'<button type="submit" class="name whole"[^>]*>([^<]*)</button>', r'<div class="name">\1</div>', plain
     )
 
 

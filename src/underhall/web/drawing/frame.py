@@ -97,6 +97,8 @@ class Page:
     """As HTML."""
     since: Sequence[str] = ()
     """For somebody who comes back after a while: what happened since the own last move."""
+    unsaved: bool = False
+    """Moves cannot be saved just now."""
 
 
 @remembered(8)

@@ -8,10 +8,11 @@ from underhall.engine.state import OUTSIDER
 from underhall.web.boards.board import Offer, Option, Part, choice_of
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
+from underhall.web.table.planning import IMPOSSIBLE, OTHER_QUESTION
 from underhall.web.words import Words, words
 
 from .sidebar import field, hidden
-from .table_info import NOBODY, Replacement, TableInfo, Viewer
+from .table_info import NOBODY, PlanShown, Replacement, TableInfo, Viewer
 
 MANY_CHOICES = 4
 """With this many buttons or more, the prompt puts them on a line of their own."""
@@ -32,6 +33,7 @@ def prompt_part(
     preview: str = "",
     left: str = "",
     arranging: str = "",
+    heading: str = "",
 ) -> Part:
     """What to do now, and the buttons for it.
 
@@ -39,14 +41,15 @@ def prompt_part(
     is noticed; `as` names the seat, for people who play several on one device. `better`: what the board says instead of
     the game's prompt. `listed`: the board has its own buttons for all options. `preview`: what the chosen answer would
     cost and bring. `left`: what would be left undone after the closing option, so that it asks first. `arranging`: the
-    words of a button that has the question answered for the viewer.
+    words of a button that has the question answered for the viewer. `heading`: what is said instead of "Your turn".
     """
     _ = words(language)
     path, seat = info.path, viewer.seat
     mine = offer is not None and info.status == "running"
     holding = info.status == "running" and not viewer.watching and info.held == seat
     if not mine and not holding and info.status != "over":
-        elsewhere = _hand_over(info, viewer, _) + _skip(info, viewer, language)
+        ahead = _plan_ahead(path, seat, language) if viewer.can_plan and viewer.plan is None else ""
+        elsewhere = _hand_over(info, viewer, _) + _skip(info, viewer, language) + ahead
         extra = _clock(info, _), elsewhere, _requests(info, viewer, _)
         return _calm_prompt(path, seat, _waiting(info, _), note, viewer.can_undo, viewer.can_ask, extra, language)
     fields = _seat_fields(seat)
@@ -62,7 +65,7 @@ def prompt_part(
         assert offer is not None
         name = info.seats[seat].name
         text = _("%(name)s, your turn", name=name) if len(viewer.here) > 1 else _("Your turn")
-        who, sentence = ("lantern", text), better or offer.prompt
+        who, sentence = ("lantern", heading or text), better or offer.prompt
         fields += hidden("answer", "decision", offer.decision)
         chosen = offer.chosen
         if chosen is not None:
@@ -78,7 +81,9 @@ def prompt_part(
     kind = "prompt you" if mine or holding else "prompt"
     if mine and offer is not None and offer.chosen is None and not listed and _are_many(offer.buttons):
         kind += " many"
-    acts = f'<div class="acts">{choices}{helps}</div>' if choices or helps else ""
+    # The answers to another question are another box.
+    id = f' id="acts-{escape(offer.question)}"' if mine and offer is not None else ""
+    acts = f'<div class="acts"{id}>{choices}{helps}</div>' if choices or helps else ""
     return _prompt(kind, fields, who, _clock(info, _), sentence, note, acts + _requests(info, viewer, _), _)
 
 
@@ -219,6 +224,16 @@ def _skip_button(language: str) -> str:
     )
 
 
+@remembered(256)
+def _plan_ahead(path: str, seat: int, language: str) -> str:
+    """The way to the page where the next turn is planned."""
+    text = escape(words(language)("Plan ahead"))
+    return (
+        f'<a class="button" id="plan-ahead" href="{path}/plan?as={seat}">{icon("flag")}'
+        f'<span class="label">{text}</span></a>'
+    )
+
+
 def _clock(info: TableInfo, _: Words) -> str:
     """The time left for whoever decides. The script counts it down; without it, the end is shown in UTC."""
     until = [info.seats[seat].until for seat in info.asked if info.seats[seat].until]
@@ -293,8 +308,9 @@ def _after(info: TableInfo, viewer: Viewer, language: str) -> str:
 
 
 def _requests(info: TableInfo, viewer: Viewer, _: Words) -> str:
-    """What the table is asked besides the game: take-backs, and bots for players who stay away."""
-    rows = []
+    """What the viewer has planned, and what the table is asked besides the game: take-backs, and bots for players who
+    stay away."""
+    rows = [_plan(info.path, viewer, viewer.plan, _)] if viewer.plan is not None and info.status == "running" else []
     asked = info.take_back
     if asked is not None:
         name = info.seats[asked.by].name
@@ -312,6 +328,32 @@ def _requests(info: TableInfo, viewer: Viewer, _: Words) -> str:
         text = _("Let a bot take over for %(name)s?", name=info.seats[vote.seat].name)
         rows.append(_request("bot", text, _vote(vote, info, viewer, _), vote.agreed, info, _))
     return f'<ul class="requests">{"".join(rows)}</ul>' if rows else ""
+
+
+def _given_up(reason: str, _: Words) -> str:
+    if reason == OTHER_QUESTION:
+        return _("Your plan was not played: you have something else to decide first.")
+    if reason == IMPOSSIBLE:
+        return _("Your plan was not played: it is no longer possible.")
+    return _("Your plan was not played: something about it has changed.")
+
+
+def _plan(path: str, viewer: Viewer, plan: PlanShown, _: Words) -> str:
+    """Only ever on the own page."""
+    steps = " → ".join(plan.steps)
+    if plan.ended:
+        text, button, kind = _given_up(plan.ended, _), _("All right"), ""
+    else:
+        text = _("Your plan will be played in a moment.") if plan.soon else _("Planned")
+        button, kind = _("Take the plan back"), "planned"
+    shape = "" if plan.ended else "mini"
+    back = (
+        f'<form method="post" action="{path}/plan/back">{field("as", viewer.seat)}'
+        f'<button class="button small {shape}" id="plan-back">{icon("check" if plan.ended else "x")}'
+        f'<span class="label">{escape(button)}</span></button></form>'
+    )
+    row = f'<span class="grow">{escape(text)} <small>{escape(steps)}</small></span>{back}'
+    return f'<li class="plan {kind}" id="plan">{icon("flag")}{row}</li>'
 
 
 def _vote(vote: Replacement, info: TableInfo, viewer: Viewer, _: Words) -> str:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+from babel.dates import format_skeleton
+
 from underhall.web.boards.board import Part
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
@@ -55,7 +59,7 @@ def _why(turn: int, at: int, line: LogLine, asking: Asking) -> str:
     if not 0 <= line.seat < len(bots) or not bots[line.seat]:
         return ""
     href = f"{path}/because?turn={turn}&amp;line={at}"
-    return f' <a class="because" href="{href}" title="{text}" aria-label="{text}">?</a>'
+    return f'&nbsp;<a class="because" href="{href}" title="{text}" aria-label="{text}">?</a>'
 
 
 def _line(line: LogLine, colours: tuple[str, ...], names: tuple[str, ...], why: str = "") -> str:
@@ -70,10 +74,14 @@ def _line(line: LogLine, colours: tuple[str, ...], names: tuple[str, ...], why: 
 
 
 @remembered(4096)
-def chat_part(line: ChatLine, colour: str) -> Part:
-    """A line of the chat, id `chat-KEY`; `colour` is the class of the seat or ""."""
+def chat_part(line: ChatLine, colour: str, report: str = "", word: str = "") -> Part:
+    """A line of the chat, id `chat-KEY`; `colour` is the class of the seat or "". `report`: the address where it can be
+    reported, with the word for that."""
     time = f" <time>{escape(line.time)}</time>" if line.time else ""
     who = f'<b class="by">{escape(line.name)}</b>{time}' if line.name else ""
+    if report:
+        href, label = escape(f"{report}&line={line.key}"), escape(word)
+        who += f' <a class="report" href="{href}" title="{label}" aria-label="{label}">{icon("flag")}</a>'
     return (
         f"chat-{line.key}",
         f'<li class="{colour}" id="chat-{line.key}" data-by="{line.seat}">{icon("chat" if line.name else "bell")}'
@@ -93,7 +101,7 @@ def presence_part(info: TableInfo, viewer: Viewer, language: str) -> Part:
     if info.complete:
         return ALL_HERE
     seats = info.seats
-    return _presence(info.path, info.status, seats, info.replacements, viewer.seat, viewer.here, language)
+    return _presence(info.path, info.status, seats, info.replacements, viewer.seat, viewer.here, language, info.message)
 
 
 @remembered(1024)
@@ -105,10 +113,16 @@ def _presence(
     viewer: int,
     here: tuple[int, ...],
     language: str,
+    message: tuple[str, str] = ("", ""),
 ) -> Part:
     _ = words(language)
     voting = {vote.seat for vote in votes}
     rows = []
+    if message[1]:
+        rows.append(
+            f'<li class="told-to-all">{icon("bell")}'
+            f'<span role="status" lang="{escape(message[0])}">{escape(message[1])}</span></li>'
+        )
     for number, seat in enumerate(seats if status == "running" else ()):
         if seat.resigned:
             text, act = _("%(name)s has resigned; a bot takes over.", name=seat.name), ""
@@ -119,6 +133,10 @@ def _presence(
                     _("A bot is playing for you."),
                     _wish(path, "return", viewer, number, "play", _("I am back")),
                 )
+        elif seat.holiday:
+            text, act = _("%(name)s is on holiday until %(day)s.", name=seat.name, day=last_day(seat.holiday, _)), ""
+            if not seat.rests and not seat.online and viewer >= 0 and viewer != number and number not in voting:
+                act = _wish(path, "replace", viewer, number, "bot", _("Let a bot take over"))
         elif seat.online or seat.bot or number in here:
             continue  # who shares this device is here
         else:
@@ -126,15 +144,36 @@ def _presence(
             if viewer >= 0 and viewer != number and number not in voting:
                 act = _wish(path, "replace", viewer, number, "bot", _("Let a bot take over"))
         rows.append(f'<li data-away="{number}">{icon("eye-off")}<span>{escape(text)}</span>{act}</li>')
+    if guided := [seat.name for seat in seats if seat.guided]:
+        text = _("%(name)s has a guide.", name=guided[0])
+        if len(guided) > 1:
+            text = _("%(names)s have a guide.", names=", ".join(guided))
+        rows.append(f"<li>{icon('eye')}<span>{escape(text)}</span></li>")
     for seat in seats:
-        if seat.guided:
-            rows.append(f"<li>{icon('eye')}<span>{escape(_('%(name)s has a guide.', name=seat.name))}</span></li>")
         if seat.hints:
             text = _.plural(
                 "%(name)s has asked for %(n)d hint.", "%(name)s has asked for %(n)d hints.", seat.hints, name=seat.name
             )
             rows.append(f"<li>{icon('lantern')}<span>{escape(text)}</span></li>")
     return "presence", f'<ul class="presence" id="presence">{"".join(rows)}</ul>'
+
+
+def last_day(end: float, _: Words) -> str:
+    """The last day of a holiday, in words."""
+    return day_of(end - 1, _)
+
+
+def day_of(at: float, _: Words) -> str:
+    spoken = "en_GB" if _.language == "en" else _.language
+    return format_skeleton("MMMMd", datetime.fromtimestamp(at, UTC), locale=spoken)
+
+
+def holiday_words(name: str, away: tuple[int, int], _: Words) -> str:
+    """What the house says about a holiday."""
+    if not away[1]:
+        return _("%(name)s is not on holiday any more.", name=name)
+    first, last = day_of(away[0], _), last_day(away[1], _)
+    return _("%(name)s is on holiday from %(first)s to %(last)s.", name=name, first=first, last=last)
 
 
 def _wish(path: str, route: str, viewer: int, seat: int, name: str, text: str) -> str:
@@ -153,7 +192,7 @@ def menu_part(info: TableInfo, viewer: Viewer, language: str) -> Part:
     gone = 0 <= seat < len(names) and info.seats[seat].resigned
     note = (info.note, info.note_link)
     # Only what the menu shows: whether a move can be undone changes all the time.
-    lasting = viewer._replace(can_undo=False, can_ask=False, hints=True)
+    lasting = viewer._replace(can_undo=False, can_ask=False, hints=True, plan=None, can_plan=False)
     return _menu(info.path, info.status, names, gone, info.rematch, note, lasting, language)
 
 
@@ -185,13 +224,19 @@ def _menu(
         rows.append(_return_link(viewer.return_link, _))
     links = ""
     if viewer.notices:
-        links += _link(viewer.notices, "bell", _("Notices by e-mail"))
+        links += _link(viewer.notices, "bell", _("Notices"))
+    if viewer.report:
+        links += _link(viewer.report, "flag", _("Report a player"))
     links += _link(f"{path}/log?as={seat}", "log", _("Whole log"))
     if status == "over":
         links += _link(f"{path}/scores", "trophy", _("Score sheet")) + _link(f"{path}/replay", "play", _("Replay"))
         links += _link(f"{path}/record", "download", _("Download the record"))
     if status == "running" and not viewer.watching:
         links += _link(f"{path}/why?as={seat}", "why", _("Why can't I?"))
+    links += (
+        f'<button class="item" type="button" data-install hidden>{icon("download")}'
+        f"{escape(_('Install Underhall'))}</button>"
+    )
     links += _link("/", "door", _("Leave the table"))
     languages = "".join(
         f'<a class="button small quiet" href="{here}&amp;lang={code}" lang="{code}" hreflang="{code}"'
@@ -239,10 +284,13 @@ def _seat_link(path: str, number: int, name: str, current: bool, _: Words) -> st
 def _settings(path: str, viewer: Viewer, _: Words) -> str:
     """With scripts, it is sent on change; without, by its button."""
     ticked = " checked" if viewer.confirms else ""
+    forced = " checked" if viewer.forced else ""
     return (
         f'<form class="group" method="post" action="{path}/settings" data-auto>{field("as", viewer.seat)}'
         f'<label class="check"><input type="checkbox" name="confirm" value="1"{ticked}>'
         f"<span>{escape(_('Confirm my turn before it counts'))}</span></label>"
+        f'<label class="check"><input type="checkbox" name="forced" value="1"{forced}>'
+        f"<span>{escape(_('Answer for me where everyone knows that I have no choice'))}</span></label>"
         f'<button class="button small without-script">{escape(_("Save"))}</button></form>'
     )
 

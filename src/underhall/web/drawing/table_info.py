@@ -15,6 +15,7 @@ from msgspec import Struct
 from underhall.engine.state import OUTSIDER
 from underhall.engine.view import View
 from underhall.web.boards.html import SEATS
+from underhall.web.table.holidays import holiday_at, rests_at
 
 if TYPE_CHECKING:
     from underhall.web.hall.live_table import LiveTable
@@ -37,6 +38,10 @@ class SeatState(Struct, frozen=True):
     """When its time for the open decision runs out, in seconds since 1970; 0 without a clock."""
     hints: int = 0
     """How many hints it has asked for, where other people play."""
+    holiday: int = 0
+    """Until when its player is on holiday, in seconds since 1970; 0 if not."""
+    rests: bool = False
+    """Its clock rests for that, and nobody can vote for a bot."""
     guided: bool = False
     """Its guide says what a good player would think about, where other people play."""
 
@@ -82,6 +87,8 @@ class TableInfo:
     note: str = ""
     """A quiet sentence on this table, e.g. that figures are reconstructed."""
     note_link: str = ""
+    message: tuple[str, str] = ("", "")
+    """What whoever runs the server tells all tables: its language and the text."""
     seat_colours: tuple[str, ...] = ()
     """Where the board has colours of its own: what follows `seat-` in each seat's class. Kings has the races'."""
 
@@ -91,7 +98,7 @@ class TableInfo:
     colours: tuple[str, ...] = field(init=False)
     """The classes of the seats' colours."""
     complete: bool = field(init=False)
-    """All are here, and play themselves, without hints."""
+    """All are here, and play themselves, without hints; and nothing is told to all tables."""
 
     def __post_init__(self) -> None:
         found = {
@@ -99,8 +106,10 @@ class TableInfo:
             "names": tuple([seat.name for seat in self.seats]),
             "colours": colour_classes(self.seat_colours or SEATS[: len(self.seats)]),
             "complete": all(
-                seat.online and not (seat.resigned or seat.replaced or seat.hints or seat.guided) for seat in self.seats
-            ),
+                seat.online and not (seat.resigned or seat.replaced or seat.hints or seat.guided or seat.holiday)
+                for seat in self.seats
+            )
+            and not self.message[1],
         }
         for name, value in found.items():
             object.__setattr__(self, name, value)
@@ -121,6 +130,7 @@ def seat_states(live: LiveTable, view: View | None) -> list[SeatState | None]:
     # While all decide in secret, a clock would give away how many steps somebody has made.
     alone = view is not None and len(view.asked) + len(view.done) == 1 and room.status == "running"
     clocked = {one.seat for one in view.asked} if view is not None and limit and alone else set()
+    now = live.hall.clock() if room.holidays else 0.0
     return [
         SeatState(
             name=one.name,
@@ -130,12 +140,27 @@ def seat_states(live: LiveTable, view: View | None) -> list[SeatState | None]:
             replaced=one.replaced,
             until=int(live.clock_of(seat) + limit) if seat in clocked else 0,
             hints=room.hinted.get(seat, 0),
+            holiday=int(away.end) if room.holidays and (away := holiday_at(room, seat, now)) is not None else 0,
+            rests=bool(room.holidays) and rests_at(room, seat, now),
             guided=seat in live.guided,
         )
         if one is not None
         else None
         for seat, one in enumerate(room.seats)
     ]
+
+
+class PlanShown(NamedTuple):
+    """What the viewer has laid down for the next turn."""
+
+    steps: tuple[str, ...]
+    """In words."""
+    strict: bool = True
+    """Only if nothing has changed about it."""
+    ended: str = ""
+    """Why it was given up (see `planning`)."""
+    soon: bool = False
+    """It is about to be played."""
 
 
 class Viewer(NamedTuple):
@@ -150,6 +175,8 @@ class Viewer(NamedTuple):
     hints: bool = True
     confirms: bool = False
     """The setting: my turn waits until I confirm it."""
+    forced: bool = False
+    """The setting: what everybody knows to be my only answer is given for me."""
     careful: bool = True
     """The setting of this browser: ask before each move."""
     guide: str = ""
@@ -158,6 +185,11 @@ class Viewer(NamedTuple):
     """The seat's personal address. It is a key: only ever on that seat's own page."""
     here: tuple[int, ...] = ()
     """Hot-seat: all seats that are played on this device."""
+    report: str = ""
+    """The address of the page on which other players can be reported; "" if nobody reads reports."""
+    plan: PlanShown | None = None
+    can_plan: bool = False
+    """The viewer may lay down answers for the next turn."""
     notices: str = ""
     """The address of the page for notices by e-mail or webhook, if there is one."""
 

@@ -5,6 +5,7 @@ It is a function of what the viewer may know. Pages, streams and the leak tests 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -16,18 +17,21 @@ from underhall.engine.texts import Speaker
 from underhall.engine.view import View
 from underhall.web.boards import board_of, seat_colours
 from underhall.web.boards.board import Drawing, Part, Scene
+from underhall.web.boards.html import escape
 from underhall.web.levels import as_they_think
 from underhall.web.provenance import is_reconstructed
 from underhall.web.table import commands
+from underhall.web.table.planning import Plan, can_plan, steps_done
 from underhall.web.table.room import Room
 from underhall.web.words import Words, words
 
 from . import frame
 from .coach import coach_part, coaching_of
 from .logbook import SHOWN, Latest, Logbook, Told, new_since
+from .prompt import capital
 from .scenes import scene_of
-from .sidebar import chat_part
-from .table_info import NOBODY, ChatLine, Replacement, TableInfo, TakeBack, Viewer, seat_states
+from .sidebar import chat_part, holiday_words
+from .table_info import NOBODY, ChatLine, PlanShown, Replacement, TableInfo, TakeBack, Viewer, seat_states
 from .turn_card import turn_card_part
 
 if TYPE_CHECKING:
@@ -142,16 +146,19 @@ def draw_table(
     info = moment.infos.get(language)
     if info is None:
         info = moment.infos[language] = info_of(live, scene, _)
-    viewer = viewer_of(live, seat)._replace(careful=careful)
+    plan = live.plans.kept.get(seat)
+    viewer = viewer_of(live, seat)._replace(careful=careful, plan=plan_shown(live, seat, plan, language))
     if seen is not None and viewer.guide:
         viewer = viewer._replace(guide="on")
     log = book.parts(info.colours, info.names, _, room.answered_at.get(seat), info.path, room.steady_bots)
-    chat = chat_parts(room, info) if room.chat else []
+    chat = chat_parts(room, info, viewer, _) if room.chat else []
     framed = frame.parts(info, viewer, language, drawing, scene.offer)
     if viewer.guide == "on" and seen is not None:
         said = coaching_of(scene, seen | live.explained.get(seat, frozenset()), viewer)
         framed.append(coach_part(info, viewer, language, said))
     card = turn_card_part(info, scene, match.state_of(seat))
+    if plan is not None and not plan.ended and not asking:
+        drawing.felt, drawing.dock = marked_as_planned(drawing.felt, plan), marked_as_planned(drawing.dock, plan)
     parts = dict([*framed, card, *drawing.felt, *drawing.dock, *drawing.players, *log, *chat])
     turn = asking or room.hold == seat
     return TableView(
@@ -235,6 +242,7 @@ def info_of(live: LiveTable, scene: Scene, _: Words) -> TableInfo:
         note_link=""
         if not note or room.carried
         else f"/{'rules' if room.created_as.picture else 'sources'}/{facts.id}",
+        message=live.hall.message.in_language(_.language) if live.hall.message is not None else ("", ""),
         seat_colours=seat_colours(facts.id, view, room.players),
     )
 
@@ -252,13 +260,43 @@ def viewer_of(live: LiveTable, seat: int) -> Viewer:
         can_ask=playing and not undo and room.take_back is None and room.has_moved(seat) and not room.together(),
         hints=playing and (room.settings.hints or not commands.among_people(room)),
         confirms=sitting.confirm,
+        forced=sitting.forced,
         guide="off" if sitting.person and has_guide(room.game.facts) else "",
         return_link=f"{live.hall.base}/s/{live.token(seat)}",
         here=tuple(at for at, one in enumerate(room.seats) if one and one.visitors.keys() & sitting.visitors.keys())
         if room.settings.hotseat
         else (),
+        report=f"/t/{room.id}/report?as={seat}" if may_report(live, seat) else "",
         notices=f"/t/{room.id}/notices?as={seat}",
+        can_plan=room.game.facts.foreseen and can_plan(room, seat),
     )
+
+
+def may_report(live: LiveTable, seat: int) -> bool:
+    """Whether there is somebody to report, and somebody to read it."""
+    others = [one for at, one in enumerate(live.room.seats) if at != seat and one is not None]
+    return live.hall.moderation.open_to_reports and any(one.person or one.visitors for one in others)
+
+
+def plan_shown(live: LiveTable, seat: int, plan: Plan | None, language: str) -> PlanShown | None:
+    if plan is None:
+        return None
+    done = max(0, steps_done(live.room, seat, plan))
+    steps = tuple(capital(one.words.get(language) or one.text) for one in plan.steps[done:])
+    return PlanShown(steps, plan.strict, plan.ended, live.plans.answers_for(seat))
+
+
+PLANNED = re.compile(r'(<[a-z]+ [^>]*?data-name=")([^"]*)("[^>]*?)(/?>)')
+
+
+def marked_as_planned(parts: list[Part], plan: Plan) -> list[Part]:
+    """The things of the first answer get a mark. The parts may be others' as well, so they are not changed."""
+    things = frozenset(escape(one) for one in plan.steps[0].things)
+
+    def mark(tag: re.Match[str]) -> str:
+        return f"{tag[1]}{tag[2]}{tag[3]} data-planned{tag[4]}" if tag[2] in things else tag[0]
+
+    return [(id, PLANNED.sub(mark, html)) for id, html in parts]
 
 
 def has_guide(facts: Facts) -> bool:
@@ -266,13 +304,18 @@ def has_guide(facts: Facts) -> bool:
     return "guide" in facts.texts or "thoughts" in facts.texts
 
 
-def chat_parts(room: Room, info: TableInfo) -> list[Part]:
+def chat_parts(room: Room, info: TableInfo, viewer: Viewer, _: Words) -> list[Part]:
     first = max(0, len(room.chat) - CHAT)
+    word = _("Report this message")
     return [
         chat_part(
             ChatLine(first + at, room.names[one.seat], one.text, one.seat, clock_time(one.at)),
             info.colour(one.seat),
+            viewer.report if one.seat != viewer.seat and one.seat not in viewer.here else "",
+            word,
         )
+        if one.away is None
+        else chat_part(ChatLine(first + at, "", holiday_words(room.names[one.seat], one.away, _)), "")
         for at, one in enumerate(room.chat[first:])
     ]
 

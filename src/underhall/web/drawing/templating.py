@@ -21,6 +21,7 @@ from markupsafe import Markup
 
 from underhall.web.boards import html
 from underhall.web.boards.files import below, files_of
+from underhall.web.boards.lasting_files import with_lasting_names
 from underhall.web.words import LANGUAGE_NAMES, words
 
 _contexts: ContextVar[list[Context]] = ContextVar("contexts")
@@ -73,7 +74,7 @@ def render(template: str, language: str, theme: str, here: str, /, **values: obj
     contexts: list[Context] = []
     before = _contexts.set(contexts)
     try:
-        return page.render(_=_, language=_.language, theme=theme, here=here, **values)
+        return with_lasting_names(page.render(_=_, language=_.language, theme=theme, here=here, **values))
     finally:
         _contexts.reset(before)
         for context in contexts:

@@ -4,12 +4,17 @@ import { morph, parse } from './morph.js';
 import { strike } from './blows.js';
 import { glide } from './motion.js';
 import { announce, toast, words } from './notes.js';
+import { report, sight } from './sight.js';
+import { keepRoom } from './steady.js';
 
 const { table, seat, live, speed } = document.body.dataset;
 const home = `/t/${table}`;
 const STEP = { slow: 1300, normal: 450, fast: 150, once: 0 }[speed] ?? 450;   // between two moves of others, in ms
 const HURT = 900;          // longer after what others did to the viewer, in ms
 const DEED = 250;          // for the next step of a deed that is going on, in ms
+const TOP = 1;             // of the log: see `slide`
+const SLIDE = 700;         // in which the log has scrolled to its top, in ms
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const PATIENCE = 1500;     // after a post, until the page asks by itself
 
 /**
@@ -24,6 +29,8 @@ const state = {
   base: new Map(),                      // part -> HTML as the server drew it without picks
   drawn: new Map(),                     // part -> HTML as it is in the page now, where we know it
   watchers: [],                         // called after each update; only ever more of them
+  sliding: 0,                           // until then, the log is on its way to its top by itself
+  slide: 0,                             // the frame that it waits for before it goes
 
   // The stream. `connect`, `offline` and `disconnect` change it.
   source: null,                         // the EventSource, from the first `connect` on, also when it is closed
@@ -49,6 +56,8 @@ const state = {
 /** Calls `watcher(message)` after each update of the page. */
 export const watch = watcher => state.watchers.push(watcher);
 export const picked = () => state.pick;
+// A lesson has the board of a table, but no table.
+if (table && Number(seat) >= 0) report(table, () => ({ as: seat, stamp: state.stamp }));
 
 // Drawing -------------------------------------------------------------------------------------------------------------
 
@@ -70,16 +79,37 @@ function insert(list, made, direction) {
   list.insertBefore(made, after ?? null);
 }
 
+/** How the log is now: to be called before it changes. Its lowest turn in sight is the one that stays where it is. */
+function logNow() {
+  const log = document.getElementById('log-lines');
+  const kept = [...log.children].filter(one => one.id && one.offsetTop < log.scrollTop + log.clientHeight).at(-1);
+  return { log, kept, at: kept?.offsetTop, height: log.scrollHeight, top: log.scrollTop };
+}
+
+/** New lines come in on top of the log: what was there stays where it is, and then makes room by scrolling. Who has
+ * scrolled down to read stays where they are. */
+function slide({ log, ...before }) {
+  if (before.kept?.isConnected) log.scrollTop += before.kept.offsetTop - before.at;
+  if (log.scrollHeight === before.height || (before.top > TOP + 3 && performance.now() > state.sliding)) return;
+  state.sliding = performance.now() + SLIDE;
+  const goOn = () => log.scrollTo({ top: TOP, behavior: calm.matches ? 'instant' : 'smooth' });
+  // It has to be shown once where it was, also if more comes at once.
+  cancelAnimationFrame(state.slide);
+  state.slide = requestAnimationFrame(() => { state.slide = requestAnimationFrame(goOn); });
+}
+
 function draw(parts, gone, quiet) {
-  const focus = remember();
-  glide(() => {
+  const focus = remember(), before = logNow();
+  const change = () => {
     for (const [id, html] of parts) if (state.drawn.get(id) !== html) put(id, html);
     for (const id of gone) {
       document.getElementById(id)?.remove();
       state.drawn.delete(id);
       state.base.delete(id);
     }
-  }, quiet);
+  };
+  glide(() => keepRoom(change), quiet);
+  slide(before);
   restore(focus);
 }
 
@@ -228,12 +258,14 @@ function read(data) {
 }
 
 export function connect() {
+  document.getElementById('log-lines').scrollTop ||= TOP;
   state.source?.close();
   clearTimeout(state.retry);
-  state.source = new EventSource(`${live}?have=${encodeURIComponent(state.stamp)}&as=${seat}`);
+  state.source = new EventSource(`${live}?have=${encodeURIComponent(state.stamp)}&as=${seat}&${sight()}`);
   state.source.addEventListener('parts', event => {
     try { arrive(read(event.data)); } catch (error) { console.error(error); sync(); }
   });
+  state.source.addEventListener('saving', event => { document.getElementById('unsaved').hidden = event.data === '1'; });
   state.source.addEventListener('reload', () => location.reload());
   state.source.onopen = () => {
     state.delay = 500;

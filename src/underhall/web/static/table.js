@@ -92,14 +92,20 @@ function inSight() {
   // A board may say which of its parts a question is answered in (`data-lead`, another value for another matter): that
   // one comes into sight once.
   const leading = () => felt.querySelector('[data-lead]');
-  let led;
+  let led, last, place = 0;
   const find = (behavior, asked) => {
     const frame = felt.getBoundingClientRect(), part = leading();
     if (part && part.dataset.lead !== led) {
       const top = part.getBoundingClientRect().top;
+      if (!led) [last, place] = [part, felt.scrollTop];
       if (top < frame.top || top > frame.bottom - 160) part.scrollIntoView({ block: 'start', behavior });
     }
     led = part?.dataset.lead;
+    // When that part is gone, the table is again where it was before.
+    if (!led && last && !last.checkVisibility()) {
+      last = undefined;
+      felt.scrollTo({ top: place, behavior });
+    }
     if (!asked) return;
     // The own things scroll by themselves on low screens.
     const own = [...dock.querySelectorAll('.can')], around = dock.getBoundingClientRect();

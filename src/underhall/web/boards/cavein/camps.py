@@ -239,7 +239,9 @@ def hand(own: Hand, language: str) -> Part:
     return (
         "ci-hand",
         f'<div class="hand-box{lit}{" choosing" if own.choosing else ""}" id="ci-hand"><h2 class="unseen">{title}</h2>'
-        f'<div class="hand" style="--n:{max(len(found), 1)}">{"".join(reversed(found))}{empty}</div></div>',
+        # On a phone a long hand is swiped: so that it scrolls by keys too, it takes the focus.
+        f'<div class="hand" tabindex="0" role="group" aria-label="{title}" style="--n:{max(len(found), 1)}">'
+        f"{''.join(reversed(found))}{empty}</div></div>",
     )
 
 

@@ -79,7 +79,8 @@ def steps(turn: Steps, language: str) -> Part:
 
 def step(text: str, sign: str, state: str) -> str:
     current = ' aria-current="step"' if state == "current" else ""
-    return f'<li class="{state}"{current}>{icon("check" if state == "done" else sign)}{escape(text)}</li>'
+    sign = icon("check" if state == "done" else sign)
+    return f'<li class="{state}"{current}>{sign}<span>{escape(text)}</span></li>'
 
 
 def going_on(turn: Steps) -> str:

@@ -142,13 +142,14 @@ def mine_tile(
     """A mine that the viewer may act on: in the row, or (with the viewer's `king`) one of their own."""
     owned, mine = king != "", staffed.mine
     sign, line = outcome(language, staffed, held, mark.state, king, over, wrap)
+    short = outcome(language, staffed, held, mark.state, king, over, wrap, short=True)[1]
     if held.unit and not mark.state:
         extra += " refused"
     label = f"{place}: {staffed_words(language, staffed, owned)}. {line}"
     return thing(
         name,
         f'<span class="picture">{TUNNEL}</span><span class="plates">{badges(mine, owned)}</span>'
-        f"{sockets(language, staffed, owned, trace, id)}{line_html(sign, line)}",
+        f"{sockets(language, staffed, owned, trace, id)}{line_html(sign, line, short)}",
         mark,
         kind="mine",
         label=label,

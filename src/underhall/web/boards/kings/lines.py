@@ -118,8 +118,8 @@ def which_strengths(language: str, units: tuple[str, ...], wrap: bool = True) ->
     return _("%(low)d to 9", low=strengths[0])
 
 
-def prospect(language: str, staffed: StaffedMine, held: Held, owned: bool) -> tuple[str, str]:
-    """(icon, what the picked unit would do on this mine)."""
+def prospect(language: str, staffed: StaffedMine, held: Held, owned: bool, short: bool = False) -> tuple[str, str]:
+    """(icon, what the picked unit would do on this mine). `short`: for a mine in which a sentence has no room."""
     _ = words(language)
     count, need, value = len(staffed.units) + 1, needed(staffed.mine, owned), staffed.mine.value
     if count == need - 1 and not owned:
@@ -132,7 +132,7 @@ def prospect(language: str, staffed: StaffedMine, held: Held, owned: bool) -> tu
         return "chest", _(
             "%(n)d of %(need)d: developed, +%(value)d instead of −%(value)d", n=count, need=need, value=value
         )
-    brings = bringing(language, staffed.mine)
+    brings = _("−%(value)d, later +%(value)d", value=value) if short else bringing(language, staffed.mine)
     if held.owner:
         return "arrow", _(
             "%(n)d of %(need)d: goes to %(name)s, %(brings)s", n=count, need=need, name=held.owner, brings=brings
@@ -167,6 +167,7 @@ def outcome(
     king: str = "",
     over: bool = False,
     wrap: bool = True,
+    short: bool = False,
 ) -> tuple[str, str]:
     """The line at the foot of a mine: (icon, text). `king` is the viewer's race on an own mine, "" in the row."""
     owned = king != ""
@@ -176,9 +177,14 @@ def outcome(
     if held.rule:
         return "why", hindrance(language, staffed, held.rule)
     if held.unit and state == "can":
-        return prospect(language, staffed, held, owned)
+        return prospect(language, staffed, held, owned, short)
     return next_unit(language, staffed, owned, wrap)
 
 
-def line_html(sign: str, text: str) -> str:
-    return f'<span class="outcome">{icon(sign) if sign else ""}<span>{escape(text)}</span></span>'
+def line_html(sign: str, text: str, short: str = "") -> str:
+    """`short`: what narrow mines say instead."""
+    if short and short != text:
+        words = f'<span class="long" data-short="{escape(short)}">{escape(text)}</span>'
+    else:
+        words = str(escape(text))
+    return f'<span class="outcome">{icon(sign) if sign else ""}<span>{words}</span></span>'

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from underhall.engine.match import Line
 from underhall.engine.view import View
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS
+from underhall.games.wistar.events import LOST_JOKERS, LOST_METAL, LOST_MOVES, LOST_VP, LOST_WOOD
 from underhall.games.wistar.view import WistarView
-from underhall.web.boards.board import Board, Drawing, Option, Part, Scene, Signs, around
+from underhall.web.boards.board import Board, Drawing, Harm, Option, Part, Scene, Signs, around
 
 from .areas import areas
 from .burrow import other_burrows, own_burrow
@@ -89,6 +93,10 @@ ICONS = {
 }
 
 
+LOST = frozenset({LOST_WOOD, LOST_METAL, LOST_VP, LOST_MOVES, LOST_JOKERS})
+"""Nobody loses anything by a card of their own: these are the offensive cards of rivals."""
+
+
 class WistarBoard(Board):
     """Draws what the view shows. What a click does comes with the scene."""
 
@@ -102,6 +110,15 @@ class WistarBoard(Board):
 
     def confirms(self, question: str, option: Option) -> bool:
         return confirms(question, option)
+
+    def harms(self, lines: Sequence[Line], view: View) -> list[Harm]:
+        """What offensive cards of rivals take from the viewer: goods, or points at the viewer's panel."""
+        me = view.seat
+        return [
+            Harm(line, f"p-{me}" if line.event == LOST_VP else f"b-{me}-goods", f"−{line.public[1]}")
+            for line in lines
+            if line.event in LOST and line.public[0] == me >= 0
+        ]
 
     def whole(self, seat: int) -> tuple[str, ...]:
         return (f"p-{seat}", f"w-other-{seat}")

@@ -94,7 +94,7 @@ def goods(found: Burrow, language: str) -> str:
     signs = ("wood", "metal", "move", "joker")
     keys = ("wood", "metal", "move_tokens", "jokers")
     named = [word_of(key, language) for key in keys]
-    called = [*named[:2], help_of("moves", language), named[3]]
+    called = [*named[:2], help_of("moves", language), help_of("few_jokers", language)]
     inner = "".join(
         tally(one, sign(one), n, called[at], f"{capital(named[at])}: {n}")
         for at, (one, n) in enumerate(zip(signs, found.stock, strict=False))
@@ -103,7 +103,7 @@ def goods(found: Burrow, language: str) -> str:
     title = capital(word_of(f"level_{level}", language))
     inner += tally("electricity", sign("electricity"), ROMAN[level] or "–", help_of("power", language), title)
     title = f"{capital(word_of('door_tokens', language))}: {found.doors}"
-    inner += tally("door", sign("door"), found.doors, word_of("doors", language), title)
+    inner += tally("door", sign("door"), found.doors, help_of("few_doors", language), title)
     return group("own-goods", titled("goods", found.own, language), inner, f"b-{found.seat}-goods")
 
 

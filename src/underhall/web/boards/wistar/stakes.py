@@ -18,8 +18,25 @@ from underhall.web.boards.board import Option, Scene
 from .panels import chiefs_left
 from .turn import help_of
 
-FREE_DEEDS = frozenset(("march", "order", "first", "choice", "gain", "split", "mix"))
-"""Questions in which nothing is spent, or whose answers are prices that say all themselves."""
+FREE_DEEDS = frozenset(
+    (
+        "march",
+        "order",
+        "first",
+        "choice",
+        "gain",
+        "split",
+        "mix",
+        "elixir",
+        "hero",
+        "skill",
+        "take",
+        "private_goal",
+        "cube",
+        "main",
+    )
+)
+"""Questions in which something is only gained or put in order, or whose answers are prices that say all themselves."""
 
 
 def confirms(question: str, option: Option) -> bool:

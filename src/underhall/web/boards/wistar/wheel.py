@@ -12,7 +12,7 @@ from typing import NamedTuple
 from underhall.games.wistar.box import ACTION_IDS, PLACES, ROUNDS
 from underhall.games.wistar.view import Segment, WistarView
 from underhall.games.wistar.words.brief import additional, extras
-from underhall.games.wistar.words.phrases import word_of
+from underhall.games.wistar.words.phrases import capital, word_of
 from underhall.web.boards.board import Mark, Part, Scene
 from underhall.web.boards.html import escape, thing
 from underhall.web.memo import remembered
@@ -90,7 +90,7 @@ def wheel(scene: Scene, view: WistarView, trace: Traces, main: Mark) -> Part:
         f'<div class="wheel">{draw_ring(ring, scene.language)}{draw_disc(disc, scene.language)}</div>'
         f'<p class="outlook muted">{escape(outlook(view, placing, scene.language))}</p>'
     )
-    return region("w-wheel", "wheel-zone", word_of("wheel", scene.language).capitalize(), inner, placing)
+    return region("w-wheel", "wheel-zone", capital(word_of("wheel", scene.language)), inner, placing)
 
 
 def brings(scene: Scene, space: str) -> str:
@@ -107,7 +107,7 @@ def outlook(view: WistarView, placing: bool, language: str) -> str:
     for segment in view.wheel:
         if any(space.space == view.placed for space in segment.spaces):
             adds = "; ".join(additional(view.players, view.placed or "", language))
-            title = word_of("chief_at", language).capitalize()
+            title = capital(word_of("chief_at", language))
             return f"{title}: {action_name(segment.action, language)}; {adds}."
     return ""
 
@@ -235,7 +235,7 @@ def space(disc: Disc, place: int, at: int, spot: tuple[float, float], language: 
         label = action
         if disc.strengths:
             label += f" ({word_of('strength', language)} {disc.strengths[place]})"
-        label += f". {word_of('additional_action', language).capitalize()}: {'; '.join(effects)}."
+        label += f". {capital(word_of('additional_action', language))}: {'; '.join(effects)}."
     steps = extras(disc.players)[one.space]
     shown = [step_icons(step) for step in steps]
     most = max(signs.count("<svg") + ('class="amount"' in signs) for signs in shown)

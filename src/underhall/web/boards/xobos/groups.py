@@ -17,8 +17,6 @@ from .pieces import BUILDING_SIGNS
 from .printed import building, capital, clan, place, stone, technology, word
 from .reasons import in_words
 
-CALM_LINE = '<div class="deed-line calm">'
-
 
 def points(one: Deed) -> str:
     """What is meant on the map: Guardians and fields. See pointing.js."""
@@ -60,8 +58,7 @@ class Sheet:
 
     def groups(self, buyable: list[str]) -> str:
         return (
-            self.sites()
-            + self.build()
+            self.build()
             + self.base()
             + self.links()
             + self.technical()
@@ -77,16 +74,22 @@ class Sheet:
             return ""
         small = f"<small>{escape(note)}</small>" if note else ""
         head = f"<h3>{icon(sign)}{escape(title)}{small}</h3>"
-        lines = sorted(lines, key=lambda one: one.startswith(CALM_LINE))  # what can be done comes first
-        return f'<section class="deed-group" id="xs-{id}">{head}{"".join(lines)}</section>'
+        return f'<section class="deed-group" id="xs-{id}"{self.steady}>{head}{"".join(lines)}</section>'
 
-    def line(self, head: str, deeds: list[Deed], reason: str = "") -> str:
+    @property
+    def steady(self) -> str:
+        """What keeps its height in this phase, also when less can be done: see steady.js."""
+        return f' data-steady="{self.view.round}"'
+
+    def line(self, key: str, head: str, deeds: list[Deed], reason: str = "") -> str:
         """A line of a group. Without deeds it says why, unless the sheet is narrowed down."""
+        steady = f' id="xs-{key}"{self.steady}'
         if deeds:
-            return f'<div class="deed-line">{head}<div class="deeds">{"".join(map(self.button, deeds))}</div></div>'
+            buttons = "".join(map(self.button, deeds))
+            return f'<div class="deed-line"{steady}>{head}<div class="deeds">{buttons}</div></div>'
         if self.narrowed or not reason:
             return ""
-        return f'{CALM_LINE}{head}<span class="reason">{escape(reason)}</span></div>'
+        return f'<div class="deed-line calm"{steady}>{head}<span class="reason">{escape(reason)}</span></div>'
 
     def guardian(self, one: GuardianView, *, link: bool = False) -> str:
         """The head of a line; `link`: with the link that it gives."""
@@ -166,33 +169,34 @@ class Sheet:
 
     # Groups -----------------------------------------------------------------------------------------------------------
 
-    def sites(self) -> str:
-        """Sites that wait for their next resource."""
-        lines = []
-        for one in self.standing():
-            if one.site is None or one.site.building is None or one.site.paid is None:
-                continue
-            what = building(one.site.building, self.box, self.language)
-            deeds = self.of("pay", subject=one.symbol)
-            reason = self.why_not(deeds, "pay", subject=one.symbol)
-            cells = '<i class="filled"></i>' * one.site.paid + "<i></i>" * (what.cost - one.site.paid)
-            head = (
-                f'<span class="actor">{jewel(self.seat, one.symbol)}{icon(BUILDING_SIGNS[what.id])}<span><b>'
-                f'{escape(what.name)}</b><small class="digits">{one.site.paid}/{what.cost}</small></span>'
-                f'<span class="cells" aria-hidden="true">{cells}</span></span>'
-            )
-            lines.append(self.line(head, deeds, reason))
-        return self.group("sites", "xobos:site", capital(place("sites", self.language)), lines)
+    def site(self, one: GuardianView) -> str:
+        """A site that waits for its next resource, at the place where its Guardian could build before."""
+        if one.site is None or one.site.building is None or one.site.paid is None:
+            return ""
+        what = building(one.site.building, self.box, self.language)
+        deeds = self.of("pay", subject=one.symbol)
+        reason = self.why_not(deeds, "pay", subject=one.symbol)
+        cells = '<i class="filled"></i>' * one.site.paid + "<i></i>" * (what.cost - one.site.paid)
+        head = (
+            f'<span class="actor">{jewel(self.seat, one.symbol)}{icon(BUILDING_SIGNS[what.id])}<span><b>'
+            f'{escape(what.name)}</b><small class="digits">{one.site.paid}/{what.cost}</small></span>'
+            f'<span class="cells" aria-hidden="true">{cells}</span></span>'
+        )
+        return self.line(f"build-{one.symbol}", head, deeds, reason)
 
     def build(self) -> str:
         _, lines = self._, []
         for one in self.standing():
-            if one.site is None:
+            if one.site is not None:
+                lines.append(self.site(one))
+            else:
                 deeds = self.of("build", subject=one.symbol)
                 reason = self.why_not(deeds, "build", subject=one.symbol, taken=self.taken(one))
-                lines.append(self.line(self.guardian(one), deeds, reason))
+                lines.append(self.line(f"build-{one.symbol}", self.guardian(one), deeds, reason))
         note = _("1 resource now, the rest phase by phase")
-        found = [one.what for one in self.of("build")]
+        # As long as the sheet is not narrowed down, it says what they cost also to who cannot pay for them now.
+        left = [id for id, count in (self.own.tokens_left or {}).items() if count and id != "reactor"]
+        found = [one.what for one in self.of("build")] if self.narrowed else left
         kinds = self.kinds([id for id in BUILDING_SIGNS if id in found])
         return self.group("build", "xobos:b-mine", _("Build"), [kinds, *lines] if any(lines) else [], note)
 
@@ -235,7 +239,7 @@ class Sheet:
         for one in self.standing():
             deeds = self.of("boost", "heal", "break", subject=one.symbol)
             reason = self.why_not(deeds, "boost", "heal", "break", subject=one.symbol)
-            lines.append(self.line(self.guardian(one, link=True), deeds, reason))
+            lines.append(self.line(f"links-{one.symbol}", self.guardian(one, link=True), deeds, reason))
         _, language = self._, self.language
         texts = {
             "boost": _("its power counts for the other one, and it does not attack itself"),
@@ -244,7 +248,7 @@ class Sheet:
         notes = self.notes([
             (LINK_SIGNS[kind], capital(word(kind, language)), "", escape(text))
             for kind, text in texts.items()
-            if self.of(kind)
+            if self.of(kind) or not self.narrowed
         ])  # fmt: skip
         return self.group("links", "link", capital(place("links", language)), [notes, *lines] if any(lines) else [])
 
@@ -255,15 +259,15 @@ class Sheet:
         worth = (self.own.crystals or 0) + standing(self.own)
         head = self.field("xobos:b-reactor", name, _("today +%(n)d points", n=worth))
         deeds = self.of("reactor")
-        lines = [self.line(head, deeds, self.why_not(deeds, "reactor", taken=_("none left")))]
+        lines = [self.line("base-reactor", head, deeds, self.why_not(deeds, "reactor", taken=_("none left")))]
         quark = self.field("xobos:quark", place("quark", self.language))
         deeds = self.of("breed")
-        lines.append(self.line(quark, deeds, self.why_not(deeds, "breed")))
+        lines.append(self.line("base-quark", quark, deeds, self.why_not(deeds, "breed")))
         for one in self.own.guardians:
             if one.field is None:
                 deeds = self.of("rebuild", subject=one.symbol)
                 reason = self.why_not(deeds, "rebuild", subject=one.symbol)
-                lines.append(self.line(self.guardian(one), deeds, reason))
+                lines.append(self.line(f"base-{one.symbol}", self.guardian(one), deeds, reason))
         return self.group("base", "base", _("Reactor and units"), lines)
 
     def technical(self) -> str:
@@ -273,7 +277,7 @@ class Sheet:
             deeds = self.of("repair", "upgrade", subject=one.symbol)
             reason = self.why_not(deeds, "repair", subject=one.symbol)
             reason = reason or self.why_not(deeds, "upgrade", subject=one.symbol)
-            lines.append(self.line(self.guardian(one), deeds, reason))
+            lines.append(self.line(f"technical-{one.symbol}", self.guardian(one), deeds, reason))
         return self.group("technical", "xobos:b-technical", _("Repair and upgrade"), lines)
 
     def crystals(self) -> str:
@@ -288,7 +292,7 @@ class Sheet:
             reason = self.why_not(deeds, "load", subject=field.field)
             name = f"{building('watchtower', box, language).name} {called(field.field)}"
             head = self.field("xobos:b-tower", name, f"{place('load', language)} {found.load}/{most}")
-            lines.append(self.line(head, deeds, reason))
+            lines.append(self.line(f"load-{field.field}", head, deeds, reason))
         for kind, id, full in (
             ("cannon", "orbital_cannon", box.cannon_load),
             ("teleport", "teleport", box.teleport_load),
@@ -297,11 +301,11 @@ class Sheet:
                 load = f"{place('load', language)} {own.device}/{full}"
                 head = self.field("shard", technology(id, box, language).name, load)
                 deeds = self.of(kind)
-                lines.append(self.line(head, deeds, self.why_not(deeds, kind)))
+                lines.append(self.line(f"load-{kind}", head, deeds, self.why_not(deeds, kind)))
         if own.clan == "quatune":
             head = self.field("c-quatune", clan("quatune", box, language).ability)
             deeds = self.of("fuse")
-            lines.append(self.line(head, deeds, self.why_not(deeds, "fuse")))
+            lines.append(self.line("load-furnace", head, deeds, self.why_not(deeds, "fuse")))
         return self.group("crystals", "xobos:b-tower", _("Watchtowers and devices"), lines)
 
     def technologies(self, buyable: list[str]) -> str:
@@ -352,7 +356,8 @@ class Sheet:
             assert field.building is not None
             what = field.building.building
             name = building(what, self.box, self.language).name
-            lines.append(self.line(self.field(BUILDING_SIGNS[what], f"{name} {called(one.subject)}"), [one]))
+            head = self.field(BUILDING_SIGNS[what], f"{name} {called(one.subject)}")
+            lines.append(self.line(f"demolish-{one.subject}", head, [one]))
         if not lines:
             return ""
         title = escape(_("Demolish your own buildings"))

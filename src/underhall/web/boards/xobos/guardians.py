@@ -89,8 +89,6 @@ def orders(one: Guard, box: Box, language: str) -> list[tuple[str, str]]:
     if shown.upgrades:
         kind = shown.upgrades[0]
         found.append((UPGRADE_SIGNS[kind], f"{word(kind, language)} +{len(shown.upgrades)}"))
-    if shown.teleported or shown.moved:
-        found.append(("trace", place("teleported" if shown.teleported else "moved", language)))
     return found
 
 
@@ -135,7 +133,10 @@ def guard_card(one: Guard, box: Box, language: str) -> str:
         head += f'<span class="lead">{icon("crown")}{escape(place("leader", language))}</span>'
     where = called(shown.field) if shown.field else "" if one.placing else _("destroyed")
     said += [where] if where else []
-    head += f'<span class="where">{escape(where)}</span>'
+    # That it has moved comes and goes with each turn, so it stands where there is room for it.
+    moved = place("teleported" if shown.teleported else "moved", language) if shown.teleported or shown.moved else ""
+    step = f'<span class="moved" title="{escape(moved)}">{icon("trace")}<span>{escape(moved)}</span></span>'
+    head += f'{step if moved else ""}<span class="where">{escape(where)}</span>'
     inner = f'<span class="heading">{head}</span>'
     gone = shown.field is None and not one.placing
     if not gone:
@@ -150,7 +151,7 @@ def guard_card(one: Guard, box: Box, language: str) -> str:
         inner += f'<span class="gauges">{"".join(parts)}</span>'
         told = orders(one, box, language)
         picture, building_said = site(one, box, language)
-        said += [text for _sign, text in told] + ([building_said] if building_said else [])
+        said += [text for _sign, text in told] + [text for text in (building_said, moved) if text]
         lines = "".join(f"<span>{icon(sign)}{escape(text)}</span>" for sign, text in told) + picture
         if lines:
             inner += f'<span class="orders">{lines}</span>'

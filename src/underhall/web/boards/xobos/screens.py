@@ -203,11 +203,13 @@ def number(value: int | None, language: str) -> str:
 def links(one: Board, marks: dict[str, Mark], language: str) -> str:
     """The links of the viewer's own board as things: in a turn, a click ends one. Others' links are on their Guardians'
     cards."""
-    given = [guard for guard in one.guards if guard.own and guard.shown.link is not None]
-    if not given:
+    if not one.guards[0].own:
         return ""
+    given = [guard for guard in one.guards if guard.shown.link is not None]
     chips = "".join(link_chip(guard, marks.get(f"link {guard.shown.symbol}", CALM), language) for guard in given)
-    return f'<div class="tag-row"><h3 class="eyebrow">{escape(capital(place("links", language)))}</h3>{chips}</div>'
+    if not chips:  # its line is there before the first one
+        chips = f'<span class="tag none">{escape(place("none", language))}</span>'
+    return tag_row(capital(place("links", language)), chips)
 
 
 def link_chip(guard: Guard, mark: Mark, language: str) -> str:
@@ -228,11 +230,10 @@ def link_chip(guard: Guard, mark: Mark, language: str) -> str:
 
 
 def technologies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
-    title = escape(capital(place("technologies", language)))
     chips = "".join(tile(one.seat, id, marks.get(id, CALM), box, language) for id in one.technologies)
     if not chips:
-        chips = f'<span class="note">{escape(place("none", language))}</span>'
-    return f'<div class="tag-row"><h3 class="eyebrow">{title}</h3>{chips}</div>'
+        chips = f'<span class="tag none">{escape(place("none", language))}</span>'
+    return tag_row(capital(place("technologies", language)), chips)
 
 
 @remembered(1024)
@@ -245,7 +246,6 @@ def tile(seat: int, id: str, mark: Mark, box: Box, language: str) -> str:
 
 def supplies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str:
     """Buildings and Quarks that are left to be built."""
-    title = escape(capital(place("tokens_left", language)))
     if one.tokens is None:
         hidden = escape(place("hidden", language))
         tokens = f'<span class="tag secret">?{icon("eye-off")}<span class="unseen">{hidden}</span></span>'
@@ -259,7 +259,17 @@ def supplies(one: Board, marks: dict[str, Mark], box: Box, language: str) -> str
         f'<span class="tag" title="{quarks}">{icon("xobos:quark")}<b class="digits" aria-hidden="true">'
         f'{one.quarks_left}</b><span class="unseen">{quarks}</span></span>'
     )
-    return f'<div class="tag-row"><h3 class="eyebrow">{title}</h3>{tokens}</div>'
+    return tag_row(capital(place("tokens_left", language)), tokens)
+
+
+def tag_row(title: str, chips: str) -> str:
+    """A line of the board with its title."""
+    return chip_row(title, f'<h3 class="eyebrow">{escape(title)}</h3>{chips}')
+
+
+def chip_row(title: str, chips: str) -> str:
+    """On a phone it scrolls, so it can have the focus."""
+    return f'<div class="tag-row" tabindex="0" role="group" aria-label="{escape(title)}">{chips}</div>'
 
 
 @remembered(1024)
@@ -307,7 +317,7 @@ def clan_block(one: Board, marks: dict[str, Mark], box: Box, language: str) -> s
                 )
                 for name in jumps(one.technologies, one.device, able)
             )
-            device += f'<div class="tag-row">{chips}</div>' if chips else ""
+            device += chip_row(found.technology.name, chips) if chips else ""
     return (
         f'<div class="clan" id="xn-{one.seat}">{icon(CLAN_SIGNS[one.clan])}<div><b>{escape(found.name)}</b> '
         f"<span>{escape(found.ability)}</span><p>{escape(found.text)}</p>{device}</div></div>"

@@ -146,7 +146,8 @@ def note(scene: Scene, view: XobosView) -> str:
             "Those in front of the base can build at once, those inside are safe. So far all four are alike."
         ),
         "leader": f"{leader} {secret}".strip(),
-        "destination": _("Choose a lit field. Undo puts the unit back."),
+        # A lesson has no undo.
+        "destination": _("Choose a lit field. Undo puts the unit back.") if scene.path else _("Choose a lit field."),
         "capture": spoils(scene.box, scene.language),
         "tie": _(
             "Along with an attack, its crystals add to that blow, even if it becomes a battle. "
@@ -154,7 +155,9 @@ def note(scene: Scene, view: XobosView) -> str:
         ),
         "strike": _("Quarks and crystals that strike are spent."),
         "shot": _("Crystals that are fired are spent."),
-        "develop": _("Everyone plans at the same time. Undo takes back your last action in this phase."),
+        "develop": _("Everyone plans at the same time. Undo takes back your last action in this phase.")
+        if scene.path
+        else _("Everyone plans at the same time."),
         "occupy": _("Units that follow have moved for this round."),
         "declare": _("Choose your field, then the one that it attacks. Each field attacks once in a round."),
         "respond": _("A counter-attack makes it a battle: both sides strike. Units that answer stay where they are."),

@@ -164,8 +164,9 @@ def choices(scene: Scene, view: XobosView) -> str:
     cheaper = "rebuild" in own.technologies
     deeds = [deed(option.value, board, scene.box, cheaper) for option in scene.offer.options]
     sheet = Sheet(scene, view, deeds)
-    narrow = " narrow" if sheet.narrowed else ""
-    return f'<div class="deed-groups{narrow}">{sheet.groups(buyable(own))}</div>{foot(scene, view, deeds)}'
+    # Narrowed down it is another list: it takes the place of the whole one, whose parts do not wander.
+    kind, id = ("deed-groups narrow", "xs-narrow") if sheet.narrowed else ("deed-groups", "xs-all")
+    return f'<div class="{kind}" id="{id}">{sheet.groups(buyable(own))}</div>{foot(scene, view, deeds)}'
 
 
 def foot(scene: Scene, view: XobosView, deeds: list[Deed]) -> str:

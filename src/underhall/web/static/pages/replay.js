@@ -113,5 +113,6 @@ document.addEventListener('keydown', event => {
   go(wanted + step);
 });
 controls();
+document.documentElement.classList.add('live');
 
 if (document.querySelector('[data-panzoom]')) import('../panzoom.js').then(module => module.start()).catch(error => console.error(error));

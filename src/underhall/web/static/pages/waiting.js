@@ -1,7 +1,10 @@
 // Somebody sat down or got up: the server says so, and the page is loaded again. What is being typed is kept.
+import { report, sight } from '../sight.js';
 
 const KEY = `waiting ${location.pathname}`;
-const source = new EventSource(document.body.dataset.live);
+const { live, seated } = document.body.dataset;
+const source = new EventSource(`${live}?${sight()}`);
+if (seated !== undefined) report(live.split('/')[2], () => ({}));
 
 function reload() {
   source.close();
