@@ -7,6 +7,7 @@ from typing import Final
 
 from underhall.bots.levels import SHORTENED
 
+from .allowed_programs import program_name
 from .words import Words
 
 LESS: Final = ":less"
@@ -59,4 +60,4 @@ def level_word(_: Words, level: str) -> str:
     named = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard"), "expert": _("expert")}
     if level.endswith(LESS):
         return _("%(level)s, hasty", level=level_word(_, level.removesuffix(LESS)))
-    return named.get(level, level)
+    return _("program") if program_name(level) else named.get(level, level)

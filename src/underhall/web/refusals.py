@@ -64,6 +64,16 @@ def unreadable() -> Refusal:
     return Refusal(503, N_("The server could not read its data. Please try again."))
 
 
+def stopping(only_looks: bool) -> Refusal:
+    """The server ends while somebody waits for an answer. Whatever was to be done may be done by now."""
+    if only_looks:
+        return Refusal(503, N_("The server is stopping. Please try again in a moment."))
+    return Refusal(
+        503,
+        N_("The server is stopping, and it is not certain whether this was done. Have a look before you try again."),
+    )
+
+
 def game_missing() -> Refusal:
     """The game of a table was here when it began."""
     return Refusal(

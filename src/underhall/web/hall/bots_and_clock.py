@@ -1,4 +1,4 @@
-"""What happens by itself at a table: lets bots answer, watches the clock, notifies players who are away.
+"""What happens by itself at a table: lets bots answer, watches the clock, and has players who are away told (`word`).
 
 Bots think elsewhere (see `workers`). Their moves come at a steady pace: thinking time depends on what a bot holds, so
 it is rounded up and tells nothing finer. Only bots that never search, and so always need a few milliseconds, may go
@@ -21,6 +21,8 @@ from underhall.web.refusals import Refusal, stale
 from underhall.web.table import commands
 from underhall.web.table.back_reference import BackReference
 from underhall.web.workers.positions import position_of
+
+from .company import Moved
 
 if TYPE_CHECKING:
     from .live_table import Command, LiveTable
@@ -89,7 +91,7 @@ class BotsAndClock(BackReference):
             self._forgiven = room.missed
         if room.settings.timer and pending and not self.clock_paused:
             self._clock = asyncio.ensure_future(self._watch_clock())
-        self._send_word()
+        self.table.word.look()
 
     @property
     def clock_paused(self) -> bool:
@@ -133,9 +135,11 @@ class BotsAndClock(BackReference):
                     await self._keep_quick_pace(since, asked.question)
                 await self._wait_for_people(seat, decision)
                 self._forget(seat)
+            if not self.table.hall.company.sure:
+                await self.table.hall.company.back()
             self._thinking.pop((seat, decision), None)  # from here on it is the table's move, and is not cancelled
             await self.table.do(lambda room: commands.answer(room, seat, decision, value))
-        except Refusal:
+        except (Refusal, Moved):
             pass  # the table has moved on, or the disk is full: `wake` asks again
         except asyncio.CancelledError:
             raise
@@ -161,7 +165,7 @@ class BotsAndClock(BackReference):
         """Whether the time that its bot needs may depend on what it holds."""
         room = self.table.room
         level = room.sitting(seat).bot
-        return level not in LEVELS or level_of(room.game.facts.thinking, level).iterations > 0
+        return level not in LEVELS or level_of(room.game.facts.thinking, level, len(room.seats)).iterations > 0
 
     async def _keep_quick_pace(self, since: float, question: int) -> None:
         """Waits until people can follow a bot that needs no time itself: as fast as they want, and the later steps of a
@@ -206,7 +210,8 @@ class BotsAndClock(BackReference):
         # The same table asks the same question with the same seed: a restart changes nothing.
         seed = int.from_bytes(f"{room.id} {seat} {decision}".encode()[-6:], "big") & 0x3FFFFFFF
         purse = room.created_as.purse or room.host
-        return await self.table.hall.workers.choose(position_of(room), seat, level, seed, purse)
+        bot = self.table.hall.programs.thinker(level)
+        return await self.table.hall.workers.choose(position_of(room), seat, bot, seed, purse)
 
     async def _watch_clock(self) -> None:
         """When the time for a decision is up, an easy bot makes it, and a turn that waits to be confirmed is
@@ -215,7 +220,8 @@ class BotsAndClock(BackReference):
         limit = room.settings.timer
         while True:
             if room.hold is not None:
-                left = max(room.held_at, self.table.hall.started, self.woken) + limit - self.table.hall.clock()
+                start = self.table.resting(room.hold, max(room.held_at, self.table.hall.started, self.woken))
+                left = start + limit - self.table.hall.clock()
                 if left > 0:
                     await asyncio.sleep(left)
                     continue
@@ -226,12 +232,14 @@ class BotsAndClock(BackReference):
             if not people:
                 return
             now = self.table.hall.clock()
-            first = min(people, key=lambda one: room.asked_at.get(one.seat, now))
+            first = min(people, key=lambda one: self.table.clock_of(one.seat))
             left = self.table.clock_of(first.seat) + limit - now
             if left > 0:
                 await asyncio.sleep(left)
                 continue
             seat, decision = first.seat, room.decision(first)
+            if not self.table.hall.company.sure:
+                await self.table.hall.company.back()
             try:
                 value = await self._think(seat, decision, "easy")
             except Exception as error:
@@ -248,14 +256,8 @@ class BotsAndClock(BackReference):
             await self.table.do(command)
         except Refusal:
             self.wake()
-
-    def _send_word(self) -> None:
-        """Notifies players who are asked and away, once for each decision."""
-        room = self.table.room
-        for one in room.pending():
-            sitting = room.sitting(one.seat)
-            if sitting.person and sitting.visitors and not self.table.channels.online(one.seat):
-                self.table.hall.contacts.your_turn(self.table, one.seat, room.decision(one))
+        except Moved:
+            pass  # whoever has the table now has its clock as well
 
     def close(self) -> None:
         self._closed = True

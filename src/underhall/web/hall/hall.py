@@ -7,17 +7,21 @@ import contextlib
 import hmac
 import itertools
 import secrets
+import socket
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Coroutine, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
 import structlog
 
+from underhall import __version__
 from underhall.engine.errors import BrokenGame, UnknownGame
 from underhall.engine.match import Match
 from underhall.engine.record import Record, replay
 from underhall.engine.registry import load
+from underhall.web.allowed_programs import REPLACEMENT, AllowedPrograms, program_name
+from underhall.web.moderation.moderation import Moderation
 from underhall.web.people.contacts import Contacts
 from underhall.web.people.notices import Notices
 from underhall.web.people.visitors import Visitor, read_token, seat_token
@@ -25,6 +29,7 @@ from underhall.web.refusals import NoTable, Refusal, TableDamaged, broken_game, 
 from underhall.web.storage.datafile import Damaged, StoreError
 from underhall.web.storage.kept_records import KeptRecords
 from underhall.web.storage.rebuilding import rebuild
+from underhall.web.storage.sharing import LoadMeter, NodeFacts
 from underhall.web.storage.store import EventStore
 from underhall.web.table import commands, summary
 from underhall.web.table import journal as j
@@ -36,8 +41,18 @@ from underhall.web.typed_text import LONGEST_NAME, clean
 from underhall.web.words import N_
 from underhall.web.workers.workers import Workers, reading_workers
 
+from . import house
+from .bulletin import Bulletin
+from .company import Company, Moved
+from .devices import Devices
+from .erasing import finish_erasing
+from .joining import go_on
+from .late_notices import LateNotices
 from .live_table import LiveTable
 from .lobby import Lobby, readable
+from .plans import planned_tables
+from .ratings import Ratings
+from .tickets import Tickets
 
 IDLE = 900.0
 """Seconds after which a table that nobody uses leaves memory."""
@@ -53,6 +68,8 @@ TABLES_EACH = 60
 """How many unfinished tables one visitor may have made."""
 SHORTEST_TIMER = 10
 """Seconds for a decision, if there is a clock at all: nobody can read a table faster."""
+BRINGING = 80
+"""How often another server is asked to give a table away; tenths of a second."""
 STONES = (
     "agate amber basalt beryl chalk cobalt copper flint garnet granite iron jade marble onyx opal quartz slate topaz"
 )
@@ -64,6 +81,14 @@ def table_name() -> str:
     """Easy to read aloud, and impossible to guess."""
     letters = "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(7))
     return f"{secrets.choice(STONES.split())}-{secrets.choice(DIGGERS.split())}-{letters}"
+
+
+def bot_name(room: Room, own: str = "") -> str:
+    """A name that nobody at the table has, in any spelling: its `own`, if it has one."""
+    taken = {name.casefold() for name in room.names}
+    names = (own,) if own else BOT_NAMES
+    more = (f"{name} {number}" for number in itertools.count(2) for name in names)
+    return next(name for name in itertools.chain(names, more) if name.casefold() not in taken)
 
 
 class Hall:
@@ -79,22 +104,47 @@ class Hall:
         notices: Notices | None = None,
         base: str = "http://127.0.0.1:8000",
         readers: Workers | None = None,
+        programs: AllowedPrograms | None = None,
+        here: str = "",
     ) -> None:
         self.store = store
+        self.here = here or socket.gethostname()
+        """The name of this server among those that share the store."""
+        self.bulletin = Bulletin(store.sharing)
+        """By which they tell each other what has changed."""
+        self.company = Company(self, store.sharing)
+        """The servers that share the store."""
+        self.address = ""
+        """Where the others reach this one, as `host:port`."""
+        self._load = LoadMeter()
         self.workers = workers
         self.readers = readers or reading_workers()
+        self.programs = programs or AllowedPrograms()
         self.kept_records = KeptRecords(store, clock)
         self.pace = pace
         self.clock = clock
         self.started = clock()
         self.log: Any = structlog.get_logger("underhall.hall")
         self.secret = bytes.fromhex(store.meta("secret", secrets.token_hex(32)))
+        self.moderation = Moderation(store, self.secret, self.bulletin, clock, lambda: self.here)
+        self.moderation.changed.append(lambda: house.heed(self))
+        self.message = self.moderation.told()
+        """What is told to all tables, as their viewers see it now. It does not follow from the time: it must not vanish
+        with somebody's secret step."""
+        self.draining = False
+        """No new tables are made here: the server is about to be stopped."""
+        self.bulletin.listen(house.DRAIN, lambda text: house.drain_here(self, text))
         self.lobby = Lobby(store)
+        self.devices = Devices(store, self.bulletin, clock)
+        self.tickets = Tickets(store, self.secret, clock)
+        self.ratings = Ratings(self)
         self.tables: dict[str, LiveTable] = {}
-        self.contacts = Contacts(self, notices or Notices())
         self.base = base.rstrip("/")
         """How people reach this server: for links that are passed on."""
+        self.contacts = Contacts(self, notices or Notices())
+        self.late_notices = LateNotices(self)
         self.closed = False
+        self.closing = asyncio.Event()
         self.put_away = False
         """Everything is written, and the store is closed."""
         self._rematching = asyncio.Lock()
@@ -119,11 +169,22 @@ class Hall:
         """Whose thinking time it is, in a form that may be kept: so short that hundreds of addresses share it."""
         return hmac.digest(self.secret, f"purse {address}".encode(), sha256).hex()[:6] if address else ""
 
+    def nodes(self) -> list[NodeFacts]:
+        """All servers that share the store now, this one first."""
+        return list(self.company.nodes) or [self.facts()]
+
+    def facts(self) -> NodeFacts:
+        """Those of this server."""
+        return NodeFacts(self.here, self.address, __version__, self.started, len(self.tables), self._load.read())
+
     # Tables -----------------------------------------------------------------------------------------------------
 
     async def open(self, table: str) -> LiveTable:
         """The table, from memory or from the store."""
         found = self.tables.get(table)
+        if found is not None and not self.company.sure:
+            await self.company.settled()
+            found = self.tables.get(table)
         if found is not None:
             found.used = time.monotonic()
             return found
@@ -133,6 +194,17 @@ class Hall:
             waiting.add_done_callback(lambda _: self._opening.pop(table, None))
         return await asyncio.shield(waiting)
 
+    async def bring(self, table: str) -> LiveTable:
+        """The table, brought here from another server if need be: for what is to be done there in the background. A
+        visitor's request is passed on instead."""
+        for _ in range(BRINGING):
+            try:
+                return await self.open(table)
+            except Moved as moved:
+                self.company.ask_for(moved)
+                await asyncio.sleep(0.1)
+        raise Refusal(503, N_("This table cannot be reached just now. Please try again in a moment."))
+
     async def visit(self, table: str) -> LiveTable:
         """The table, for somebody who looks at it: a paused clock starts again."""
         live = await self.open(table)
@@ -140,12 +212,24 @@ class Hall:
         return live
 
     async def _open(self, table: str) -> LiveTable:
-        room, carried = await self._rebuild(table)
-        live = LiveTable(self, room)
+        fence = await self.company.take(table)
+        term = self.company.term
+        try:
+            room, carried = await self._rebuild(table)
+        except BaseException:
+            self.company.release(table, fence)
+            raise
+        if term != self.company.term:
+            raise Moved(table)  # this server was given up meanwhile: it may be another's by now
+        live = LiveTable(self, room, fence)
         if carried is not None:
             self.log.warning("table.carried", table=table, rules=carried.rules)
             await live.do(lambda _: [carried])
+        if room.status == "running":
+            await live.plans.load()
         self.tables[table] = live
+        live.plans.wake()
+        live.forced_moves.wake()
         live.bots_and_clock.wake()
         return live
 
@@ -207,6 +291,7 @@ class Hall:
             note=clean(settings.note, 80),
             purse=self.purse(visitor.address),
             hints=settings.hints,
+            holidays=max(0, min(settings.holidays, 366)),
         )
         live = await self._make(created)
         try:
@@ -224,7 +309,9 @@ class Hall:
     async def _make(self, created: j.Created) -> LiveTable:
         """A table with nobody at it. It is in memory before anyone can know about it; otherwise it could be opened
         twice."""
-        live = LiveTable(self, Room(table_name()))
+        name = table_name()
+        await self.company.check()
+        live = LiveTable(self, Room(name), await self.company.take(name, new=True))
         self.tables[live.id] = live
         try:
             await live.do(lambda room: [created])
@@ -246,19 +333,22 @@ class Hall:
         await live.do(sit)
 
     async def _seat_bot(self, live: LiveTable, level: str, seat: int) -> None:
-        await live.do(lambda room: commands.add_bot(room, level, self.bot_name(room), seat))
+        await live.do(lambda room: self.add_bot(room, level, seat))
 
-    def bot_name(self, room: Room) -> str:
-        """A name that nobody at the table has, in any spelling."""
-        taken = {name.casefold() for name in room.names}
-        more = (f"{name} {number}" for number in itertools.count(2) for name in BOT_NAMES)
-        return next(name for name in itertools.chain(BOT_NAMES, more) if name.casefold() not in taken)
+    def add_bot(self, room: Room, bot: str, seat: int = -1) -> list[j.Entry]:
+        """A bot sits down: a level, or a program that the operator allows."""
+        if not self.programs.may_play(bot):
+            raise Refusal(422, N_("There is no bot at that level."))
+        return commands.add_bot(room, bot, bot_name(room, program_name(bot)), seat)
 
     def _check_room_for(self, visitor: Visitor) -> None:
+        if self.draining:
+            raise Refusal(503, N_("This server is about to be stopped, so it makes no new tables. Try again soon."))
         if len(self.lobby.tables) >= TABLES:
             raise Refusal(503, N_("The hall is full. Please come back later."))
         if self.lobby.made_by(visitor.id) >= TABLES_EACH:
             raise Refusal(429, N_("You have too many unfinished games. Finish or resign some first."))
+        self.moderation.quotas.take_table(visitor.address)
 
     async def rematch(self, live: LiveTable, visitor: Visitor, seat: int) -> str:
         """Another table for the same people: whoever asks sits down, and the others are invited by a link."""
@@ -272,9 +362,13 @@ class Hall:
         if room.rematch:
             return room.rematch
         made = room.created_as
-        settings = Settings(made.timer, made.public, made.hotseat, made.note, room.sitting(seat).confirm)
+        settings = Settings(made.timer, made.public, made.hotseat, made.note, room.sitting(seat).confirm, made.holidays)
         own = room.seats_of(visitor.id)
-        bots = [one.bot for one in room.seats if one and one.bot and not one.resigned and not one.replaced]
+        bots = [
+            one.bot if self.programs.may_play(one.bot) else REPLACEMENT
+            for one in room.seats
+            if one and one.bot and not one.resigned and not one.replaced
+        ]
         mine = room.sitting(seat).name
         others = [room.sitting(other).name for other in own if other != seat]
         fresh = await self.create(made.game, made.players, made.options, settings, visitor, mine, bots, others)
@@ -344,24 +438,56 @@ class Hall:
         right = seat_token(self.secret, live.id, seat, live.room.epochs[seat])
         if not secrets.compare_digest(right.encode(), token.encode()):
             raise Refusal(403, N_("This link opens no seat."))
+        # Whoever is shut out does not come back by the key to a seat, in another browser or as a program.
+        self.moderation.refuse("ban", live.room.sitting(seat).visitors)
         return live, seat
 
     # Life -------------------------------------------------------------------------------------------------------
 
     async def resume(self) -> None:
         """After a start: games in which a bot has to move or a clock runs continue by themselves."""
-        for one in list(self.lobby.tables.values()):
-            if one.status == "running" and (one.timer or any(one.bots[seat] for seat in one.asked)):
+        await self.company.begin()
+        while True:
+            try:
+                planned = await self.planned()
+                break
+            except Damaged:
+                raise
+            except StoreError as error:  # the database went away at this very moment
+                self.log.error("hall.unreadable", reason=str(error))
+                await asyncio.sleep(1)
+        for table in list(self.lobby.tables):
+            if self.goes_on_by_itself(table, planned):
                 try:
-                    await self.open(one.id)
+                    await self.open(table)
+                except Moved:
+                    continue  # it goes on there
                 except Exception as error:  # whatever is wrong with one table: the others go on
-                    self.log.error("table.broken", table=one.id, reason=str(error), error=type(error).__name__)
+                    self.log.error("table.broken", table=table, reason=str(error), error=type(error).__name__)
+
+    async def planned(self) -> set[str]:
+        """The tables at which somebody has planned an answer."""
+        return await asyncio.to_thread(planned_tables, self.store)
+
+    def goes_on_by_itself(self, table: str, planned: Container[str]) -> bool:
+        """Whether a bot has to move there, or a clock runs, or somebody has planned an answer."""
+        one = self.lobby.tables.get(table)
+        if one is None or one.status != "running":
+            return False
+        return bool(one.timer) or table in planned or any(one.bots[seat] for seat in one.asked)
+
+    def drop_all(self) -> None:
+        """Nothing in memory is ours any more: whoever watches finds the tables where they are now."""
+        for live in list(self.tables.values()):
+            live.close()
+        self.tables.clear()
 
     def forget(self, live: LiveTable) -> None:
         """Removes the table from memory; its log stays."""
         live.close()
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
+            self.company.release(live.id, live.fence)
 
     async def tidy(self) -> None:
         """Removes tables from memory that nobody uses."""
@@ -369,30 +495,55 @@ class Hall:
             await asyncio.sleep(TIDYING)
             for live in list(self.tables.values()):
                 going = live.room.status in ("open", "running")
-                if live.idle(IDLE if going else IDLE_AFTERWARDS):
+                if live.idle(0.0 if self.draining else IDLE if going else IDLE_AFTERWARDS):
                     self.forget(live)
             with contextlib.suppress(StoreError):  # a full disk, say: the next time, then
                 await self.kept_records.tidy()
+                await self.moderation.tidy()
+            house.heed(self)  # the time of the message may be over
 
     def begin(self) -> None:
-        for work in (self.resume(), self.tidy()):
-            task = asyncio.ensure_future(work)
-            self._tasks.add(task)
+        for work in (
+            self.resume(),
+            self.tidy(),
+            self.late_notices.watch(),
+            go_on(self),
+            finish_erasing(self),
+            self.ratings.catch_up(),
+        ):
+            self.later(work)
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does something in the background, unless the hall is closed before."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def hush(self) -> None:
         """Ends all streams: the server is about to stop."""
         self.closed = True
+        self.closing.set()
         for live in self.tables.values():
             live.close()
 
+    async def hand_over(self) -> None:
+        """Gives all tables to the other servers with this store, as soon as what is being written is written."""
+        for live in list(self.tables.values()):
+            async with live.lock:
+                pass
+        await self.company.leave()
+        self.drop_all()
+
     async def close(self) -> None:
         self.hush()
-        for task in self._tasks:
+        for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.devices.close()
         for live in self.tables.values():
             async with live.lock:
                 pass  # a move that is being written is finished first
+        await self.company.leave()
         await self.contacts.close()
         await self.workers.close()
         await self.readers.close()

@@ -22,27 +22,39 @@ from underhall.web.people.visitors import seat_token
 from underhall.web.refusals import Refusal, not_yours
 from underhall.web.storage.datafile import StoreError
 from underhall.web.storage.rebuilding import Rest, encode_rest
-from underhall.web.storage.store import Append, Event
+from underhall.web.storage.store import Append, Event, Lost
+from underhall.web.table import holidays, summary
 from underhall.web.table import journal as j
-from underhall.web.table import summary
+from underhall.web.table.holidays import rest_after
 from underhall.web.table.room import Room
 from underhall.web.words import N_
 
 from .bots_and_clock import BotsAndClock
+from .company import Moved
+from .forced_moves import ForcedMoves
+from .holidays import tell_beginning
+from .plans import Plans
+from .word import Word
 
 if TYPE_CHECKING:
     from .hall import Hall
 
 Command = Callable[[Room], list[j.Entry]]
+VOTES = (j.ReplaceAsked, j.ReplaceAgreed)
 AWAY = 60.0
 """Seconds after which a seat that nobody looks through may be given to a bot: who is only thinking keeps it."""
+
+JUST_NOW = 10.0
+"""Seconds in which somebody who has made a table is still on the way to it."""
 
 
 class LiveTable:
     """One table that is in use."""
 
-    def __init__(self, hall: Hall, room: Room) -> None:
+    def __init__(self, hall: Hall, room: Room, fence: int = 0) -> None:
         self.hall = hall
+        self.fence = fence
+        """The number under which this server owns it; 0 where no other could."""
         self.room = room
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
@@ -54,7 +66,11 @@ class LiveTable:
         """The questions that each seat has answered since the table was opened: its guide need not explain them."""
         self.guided: set[int] = set()
         """Seats whose guide says what a good player would do, where other people play: all see who gets help."""
+        self._gone = False
         self.channels = Channels(self)
+        self.word = Word(self)
+        self.plans = Plans(self)
+        self.forced_moves = ForcedMoves(self)
         self.bots_and_clock = BotsAndClock(self)
 
     @property
@@ -65,21 +81,38 @@ class LiveTable:
         """Carries out a command. A refused command changes nothing."""
         async with self.lock:
             self.used = time.monotonic()
+            if not self.hall.company.sure:
+                await self.hall.company.check()
+            if self.gone:
+                raise Moved(self.id)
             entries = command(self.room)
             for entry in entries:
-                if isinstance(entry, j.ReplaceAsked | j.ReplaceAgreed) and self.channels.away(entry.seat) < AWAY:
+                if isinstance(entry, VOTES) and self.channels.away(entry.seat) < AWAY:
                     name = self.room.names[entry.seat]
                     raise Refusal(409, N_("%(name)s was here a moment ago. Wait a little."), name=name)
+                if isinstance(entry, VOTES) and holidays.rests_at(self.room, entry.seat, self.hall.clock()):
+                    name = self.room.names[entry.seat]
+                    raise Refusal(409, N_("%(name)s is on holiday, so no bot can take over."), name=name)
             try:
                 for entry in entries:
                     await self._write(entry)
+                if any(isinstance(entry, j.Started) for entry in entries):
+                    self.word.fills(self._just_here(entries))
             finally:
                 self.told()
+        if any(isinstance(entry, j.Started) for entry in entries):
+            self.hall.later(tell_beginning(self))
+
+    def _just_here(self, entries: list[j.Entry]) -> set[int]:
+        """Seats whose players know that the game begins: they have just sat down or made the table."""
+        room = self.room
+        here = {entry.seat for entry in entries if isinstance(entry, j.Sat)}
+        return here | set(room.seats_of(room.host) if self.hall.clock() - room.created < JUST_NOW else ())
 
     async def _write(self, entry: j.Entry) -> None:
         room = self.room
         at = self.hall.clock()
-        before = room.match.base if room.match is not None else None
+        before, status = room.match.base if room.match is not None else None, room.status
         try:
             room.take(entry, at)
         except Refusal:
@@ -98,11 +131,15 @@ class LiveTable:
             )
         brief = summary.summary_of(room)
         event = Event(room.seq, at, j.kind_of(entry), j.encode(entry))
-        written = Append(room.id, event, summary.encode(brief), rest, summary.shelf_of(brief))
+        written = Append(room.id, event, summary.encode(brief), rest, summary.shelf_of(brief), self.fence)
         writing = asyncio.ensure_future(self.hall.store.append(written))
         cancelled = await finished(writing)
         trouble = writing.exception()
         if trouble is not None:
+            if isinstance(trouble, Lost):
+                self.hall.log.warning("table.lost", table=room.id)
+                self.hall.forget(self)
+                raise Moved(room.id) from None
             self.hall.log.error("table.rebuilt", table=room.id, reason=str(trouble))
             await self._start_again(room)
             if isinstance(trouble, StoreError):
@@ -110,6 +147,10 @@ class LiveTable:
             raise trouble
         self.hall.lobby.note(brief)
         self._kept = True
+        if room.status == "over" != status:
+            self.hall.ratings.game_over(self)
+        if isinstance(entry, j.Forgotten):
+            self.books.clear()  # the name is in lines that are written already
         if cancelled:
             raise asyncio.CancelledError
 
@@ -131,6 +172,8 @@ class LiveTable:
 
     def told(self) -> None:
         """Something has changed: everyone who watches gets what is new to them, and bots and clocks are told."""
+        self.plans.wake()
+        self.forced_moves.wake()
         self.channels.update()
         self.bots_and_clock.wake()
 
@@ -157,7 +200,12 @@ class LiveTable:
 
     def clock_of(self, seat: int) -> float:
         """When the seat's clock started: it does not run while the server is down or nobody is looking."""
-        return max(self.room.asked_at.get(seat, 0.0), self.hall.started, self.bots_and_clock.woken)
+        return self.resting(seat, max(self.room.asked_at.get(seat, 0.0), self.hall.started, self.bots_and_clock.woken))
+
+    def resting(self, seat: int, start: float) -> float:
+        """The start of a clock of the seat, later by as much as it rests on holidays."""
+        known = self.room.holidays.get(seat)
+        return start + rest_after(known, start, self.room.settings.timer) if known else start
 
     def token(self, seat: int) -> str:
         return seat_token(self.hall.secret, self.id, seat, self.room.epochs[seat])
@@ -165,10 +213,20 @@ class LiveTable:
     def idle(self, seconds: float) -> bool:
         """Whether it may leave memory: nobody is watching, and no bot or clock is at work."""
         quiet = time.monotonic() - self.used > seconds
-        return quiet and not self.channels.listeners and not self.bots_and_clock.busy and not self.lock.locked()
+        at_work = self.bots_and_clock.busy or self.plans.busy or self.forced_moves.busy
+        return quiet and not self.channels.listeners and not at_work and not self.lock.locked()
+
+    @property
+    def gone(self) -> bool:
+        """It has left memory."""
+        return self._gone
 
     def close(self) -> None:
+        self._gone = True
+        self.plans.close()
+        self.forced_moves.close()
         self.bots_and_clock.close()
+        self.word.close()
         self.channels.close()
 
 

@@ -72,6 +72,12 @@ class Lobby:
             everybody = one.public and one.status == "over"
             self.finished = self.finished._replace(all=self.finished.all + 1, public=self.finished.public + everybody)
 
+    def drop(self, table: str) -> None:
+        """An unfinished table is not among them any more."""
+        one = self.tables.pop(table, None)
+        if one is not None:
+            self._drop(one)
+
     def _drop(self, one: Summary) -> None:
         self._open.pop(one.id, None)
         self._made[one.host] -= 1
@@ -125,6 +131,15 @@ class Lobby:
             return True
         begun = any(self.tables[table].status == "running" for table in self._held.get(visitor, ()))
         return not begun and not await asyncio.to_thread(self._has_finished, visitor)
+
+    async def finished_count(self, visitor: str) -> int:
+        """How many games the visitor has finished."""
+        return await asyncio.to_thread(self._finished_count, visitor)
+
+    def _finished_count(self, visitor: str) -> int:
+        with self._whatever_is_damaged():
+            return self._store.finished_of(visitor).all
+        return 0
 
     def _has_finished(self, visitor: str) -> bool:
         with self._whatever_is_damaged():

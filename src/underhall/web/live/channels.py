@@ -12,6 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, NamedTuple
 
 from underhall.engine.state import OUTSIDER
@@ -20,7 +21,7 @@ from underhall.web.drawing.table_view import Encoded, Moment, TableView, draw_ta
 from underhall.web.faults import place_of
 from underhall.web.table.back_reference import BackReference
 
-from .events import HELLO, RELOAD, SIGN_OF_LIFE, as_stamp, parts_event
+from .events import HELLO, RELOAD, SAVING, SIGN_OF_LIFE, as_stamp, parts_event
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Send
@@ -56,19 +57,31 @@ class Key(NamedTuple):
 class Listener:
     """One open stream, and what is waiting to be sent on it."""
 
-    __slots__ = ("_over", "_sleeper", "_waiting", "speed")
+    __slots__ = ("_over", "_sleeper", "_waiting", "address", "in_sight", "page", "speed", "visitor")
 
-    def __init__(self, speed: str = "") -> None:
+    def __init__(
+        self, speed: str = "", visitor: str = "", address: str = "", page: str = "", in_sight: bool = True
+    ) -> None:
         self.speed = speed
+        self.visitor = visitor
+        self.address = address
+        self.page = page
+        """What the page calls itself."""
+        self.in_sight = in_sight
+        """Whether the page is in sight, and not behind others or on a phone that is locked."""
         self._waiting: list[bytes] = []
         self._sleeper: asyncio.Future[None] | None = None
         self._over = False
 
     def put(self, data: bytes) -> None:
+        if self._over:
+            return
         self._waiting.append(data)
         self._wake()
 
-    def end(self) -> None:
+    def end(self, last: bytes = b"") -> None:
+        """`last`: what is still sent, in place of what is waiting."""
+        self._waiting = [last] if last else []
         self._over = True
         self._wake()
 
@@ -89,7 +102,7 @@ class Listener:
         while not self._waiting and not self._over:
             self._sleeper = asyncio.get_running_loop().create_future()
             await self._sleeper
-        if self._over:
+        if self._over and not self._waiting:
             return b""
         data = self._waiting[0] if len(self._waiting) == 1 else b"".join(self._waiting)
         self._waiting.clear()
@@ -138,7 +151,7 @@ class PageChannel(Channel):
         self.news(moment_of(table, (key.seat,)))
 
     def news(self, moment: Moment) -> bytes:
-        if self.table.room.match is None:
+        if self.table.room.match is None or self.table.room.status == "closed":
             return b""
         key = self.key
         now = draw_table(self.table, key.seat, key.language, moment=moment, careful=key.careful, seen=key.seen)
@@ -194,6 +207,10 @@ class Channels(BackReference):
         """When each seat was last looking."""
         self._looking: Counter[int] = Counter()
         """How many look through each seat."""
+        self._in_sight: Counter[int] = Counter()
+        """How many of them have the page in sight."""
+        self._unseen_since: dict[int, float] = {}
+        """When the last of each seat's pages went out of sight."""
         self._beat: asyncio.TimerHandle | None = None
         self._refreshing: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -216,8 +233,42 @@ class Channels(BackReference):
                 for listener in channel.listeners:
                     listener.put(RELOAD)
 
+    def tell_saving(self, saving: bool) -> None:
+        """Moves cannot be saved just now, or they can again."""
+        for key, channel in self.channels.items():
+            if key.kind == "page":
+                for listener in channel.listeners:
+                    listener.put(SAVING[saving])
+
     def online(self, seat: int) -> bool:
         return self._looking[seat] > 0
+
+    def looking(self, seat: int) -> bool:
+        """Whether somebody has the table in sight, as that seat."""
+        return self._in_sight[seat] > 0
+
+    def unseen(self, seat: int) -> float:
+        """For how many seconds nobody has had the table in sight."""
+        if self.looking(seat):
+            return 0.0
+        return time.monotonic() - max(self._unseen_since.get(seat, self._since), self.seen.get(seat, self._since))
+
+    def show(self, seat: int, page: str, in_sight: bool, stamp: str) -> bool:
+        """A page of the seat comes into sight or goes. Whether it shows, with this stamp, how things stand now."""
+        current = False
+        for key, channel in self.channels.items():
+            for listener in channel.listeners if key.seat == seat and page else ():
+                if listener.page == page:
+                    current = channel.stamp == stamp
+                    if listener.in_sight != in_sight:
+                        listener.in_sight = in_sight
+                        self._count(seat, 1 if in_sight else -1)
+        return current
+
+    def _count(self, seat: int, change: int) -> None:
+        self._in_sight[seat] += change
+        if not self._in_sight[seat]:
+            self._unseen_since[seat] = time.monotonic()
 
     @property
     def haste(self) -> float:
@@ -238,6 +289,14 @@ class Channels(BackReference):
         """How long the seat has not been looking, in seconds."""
         return 0.0 if self.online(seat) else time.monotonic() - self.seen.get(seat, self._since)
 
+    def send_away(self, unwelcome: Callable[[int, str, str], bool]) -> None:
+        """Ends the streams for which this is true, given the seat, the visitor and the address. Their pages are loaded
+        again, and say why."""
+        for key, channel in self.channels.items():
+            for listener in channel.listeners:
+                if unwelcome(key.seat, listener.visitor, listener.address):
+                    listener.end(RELOAD if key.kind == "page" else b"")
+
     def close(self) -> None:
         self._closed = True
         for channel in self.channels.values():
@@ -249,12 +308,13 @@ class Channels(BackReference):
         channel = self.channels.get(key)
         if channel is None:
             channel = self.channels[key] = make(self.table, key)
-        arrived = not self.online(key.seat)
-        self._looking[key.seat] += 1
         self.listeners += 1
-        if arrived:
-            self.update()
+        if listener.in_sight:
+            self._count(key.seat, 1)
+        self.come(key.seat)
         channel.listeners.add(listener)
+        if key.kind == "page" and self.table.hall.company.cut_off:
+            listener.put(SAVING[False])
         if have != channel.stamp and (event := channel.everything()):
             listener.put(event)
         if self._beat is None:
@@ -266,18 +326,33 @@ class Channels(BackReference):
         channel = self.channels[key]
         channel.listeners.discard(listener)
         self.listeners -= 1
-        self._looking[key.seat] -= 1
-        self.saw(key.seat)
+        if listener.in_sight:
+            self._count(key.seat, -1)
         if not channel.listeners:
             del self.channels[key]
         if not self.listeners and self._beat is not None:
             self._beat.cancel()
             self._beat = None
-        if not self.online(key.seat) and self.listeners and not self._closed:
+        self.go(key.seat)
+
+    def come(self, seat: int) -> None:
+        """Somebody looks through the seat: everyone can see that. Only under the table's lock."""
+        arrived = not self.online(seat)
+        self._looking[seat] += 1
+        if arrived:
+            self.update()
+
+    def go(self, seat: int) -> None:
+        """Somebody looks no longer."""
+        self._looking[seat] -= 1
+        self.saw(seat)
+        if not self.online(seat) and self.listeners and not self._closed:
             # Not at once: a move may be on its way to the disk, and nobody may see it before it is there.
             refreshing = asyncio.ensure_future(self._refresh())
             self._refreshing.add(refreshing)
             refreshing.add_done_callback(self._refreshing.discard)
+        if not self._closed:
+            self.table.word.look()
 
     async def _refresh(self) -> None:
         async with self.table.lock:
@@ -298,10 +373,28 @@ class Channels(BackReference):
         send: Send,
         make: Callable[[LiveTable, Key], Channel] = PageChannel,
         speed: str = "",
+        visitor: str = "",
+        address: str = "",
+        held: Callable[[Callable[[], None]], AbstractContextManager[object]] = nullcontext,
+        page: str = "",
+        in_sight: bool = True,
     ) -> None:
         """Serves one stream until the reader leaves or the server stops. `speed`: how fast its reader wants to see what
-        others do."""
-        listener = Listener(speed)
+        others do. `visitor` and `address`: who that is. `held` learns how the stream is ended, for as long as it
+        runs. `page`: what the page calls itself, to tell later whether it is in sight."""
+        listener = Listener(speed, visitor, address, page, in_sight)
+        with held(listener.end):
+            await self._serve(key, listener, have, receive, send, make)
+
+    async def _serve(
+        self,
+        key: Key,
+        listener: Listener,
+        have: str,
+        receive: Receive,
+        send: Send,
+        make: Callable[[LiveTable, Key], Channel],
+    ) -> None:
         async with self.table.lock:
             self.enter(key, listener, have, make)
         going = asyncio.ensure_future(end_with(receive, listener))

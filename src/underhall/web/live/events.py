@@ -7,6 +7,8 @@ import msgspec
 from underhall.web.drawing.table_view import TableView
 
 SIGN_OF_LIFE = b": .\n\n"
+SAVING = (b"event: saving\ndata: 0\n\n", b"event: saving\ndata: 1\n\n")
+"""Whether moves can be saved."""
 RELOAD = b"event: reload\ndata: -\n\n"
 HELLO = b"retry: 1000\n\n"
 _encoder = msgspec.json.Encoder()

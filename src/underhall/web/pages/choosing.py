@@ -5,7 +5,7 @@ A game names its options (`choices`) and their values (`values`) in its texts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from starlette.datastructures import UploadFile
@@ -13,6 +13,7 @@ from starlette.datastructures import UploadFile
 from underhall.bots import LEVELS
 from underhall.engine.facts import Choice
 from underhall.engine.game import Game
+from underhall.web.allowed_programs import program_name
 from underhall.web.levels import level_word
 from underhall.web.words import Words
 
@@ -34,9 +35,10 @@ class Option(NamedTuple):
     values: tuple[Value, ...]
 
 
-def levels(_: Words) -> tuple[Value, ...]:
-    """The levels of the bots, from the weakest on."""
-    return tuple(Value(level, level_word(_, level)) for level in LEVELS)
+def levels(_: Words, programs: Sequence[str] = ()) -> tuple[Value, ...]:
+    """The levels of the bots, from the weakest on, and the programs of this server by their names."""
+    named = (Value(bot, _("program %(name)s", name=program_name(bot))) for bot in programs)
+    return (*(Value(level, level_word(_, level)) for level in LEVELS), *named)
 
 
 def options_of(game: Game[Any], _: Words) -> tuple[Option, ...]:

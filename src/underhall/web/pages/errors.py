@@ -98,6 +98,8 @@ def answer(
         trouble=found,
         sentence=sentence,
         number=status,
+        shut_out=code == "banned",
+        request_id=request.scope.get("request_id", ""),
         back=local_path(request, back),
         table=table if status != 404 and not code else "",
         lesson=lesson_in(request) if status != 404 else "",

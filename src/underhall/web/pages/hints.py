@@ -53,6 +53,7 @@ async def hints_of(request: Request, live: LiveTable, seat: int, language: str) 
         return entries
 
     await live.do(ask)
+    await live.hall.ratings.helped(live, seat)
     async with live.lock:
         position = position_of(live.room)
     purse = live.hall.purse(request.scope["address"])

@@ -8,9 +8,10 @@ from underhall.engine.lesson_walk import Walk
 from underhall.engine.texts import Speaker
 from underhall.engine.why import Uses, reasons
 from underhall.web.boards.board import Board
+from underhall.web.drawing.labels import labels_of
 from underhall.web.drawing.scenes import scene_of
 
-from .table import MOST_REASONS, headed, labels_of, with_names
+from .table import MOST_REASONS, headed, with_names
 
 
 def about_thing(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
@@ -37,6 +37,8 @@ DEFAULT_LEVEL = "medium"
 FIRST_LEVEL = "easy"
 """For somebody who has never played here."""
 NOTE = 80
+HOLIDAYS = (0, 7, 14, 30, 60)
+"""Days a year that can be chosen."""
 TIMERS = (0, 30, 60, 120, 300, 3600, 24 * 3600, 3 * 24 * 3600)
 """Seconds that can be chosen for a decision; 0 is no hurry."""
 
@@ -57,7 +59,12 @@ class Wish:
     public: bool = False
     confirm: bool = False
     hints: bool = True
+    holidays: int = 14
     note: str = ""
+
+
+def holiday_word(days: int, _: Words) -> str:
+    return _.plural("%(n)d day a year", "%(n)d days a year", days) if days else _("They don't count")
 
 
 def default_wish(game: Game[Any], visitor: Visitor) -> Wish:
@@ -66,14 +73,14 @@ def default_wish(game: Game[Any], visitor: Visitor) -> Wish:
     return Wish(game.facts.id, players, visitor.name, seats=["friend"] * (most - 1), names=[""] * (most - 1))
 
 
-def wish_of(game: Game[Any], form: Form) -> Wish:
+def wish_of(game: Game[Any], form: Form, programs: Sequence[str]) -> Wish:
     """The form as it was filled in."""
     most = max(game.facts.players)
-    seats = [line(form, f"seat-{seat}", "friend", 10) for seat in range(1, most)]
+    seats = [line(form, f"seat-{seat}", "friend", 40) for seat in range(1, most)]
     if line(form, "quick"):
         level = line(form, "level", DEFAULT_LEVEL, 10)
         seats = [level if level in LEVELS else DEFAULT_LEVEL] * (most - 1)
-    known = ("friend", "here", *LEVELS)
+    known = ("friend", "here", *LEVELS, *programs)
     return Wish(
         game=game.facts.id,
         players=number(form, "players", DEFAULT_PLAYERS, 1, 9),
@@ -85,6 +92,7 @@ def wish_of(game: Game[Any], form: Form) -> Wish:
         public=line(form, "public") == "yes" and not line(form, "quick"),
         confirm=ticked(form, "confirm"),
         hints=line(form, "hints", "yes") != "no",
+        holidays=number(form, "holidays", 14, 0, 60),
         note=line(form, "note", longest=NOTE),
     )
 
@@ -116,10 +124,11 @@ def form_page(request: Request, game: Game[Any], wish: Wish, error: str) -> Resp
         games=[chamber(one, _) for one in games()],
         counts=game.facts.players,
         options=options_of(game, _),
-        levels=levels(_),
+        levels=levels(_, request.app.state.hall.programs.bots),
         colours=seat_colours(game.facts.id, None, max(game.facts.players)),
         shapes=SHAPES,
         timers=[(seconds, timer_word(seconds, _)) for seconds in TIMERS],
+        holidays=[(days, holiday_word(days, _)) for days in HOLIDAYS],
         wish=wish,
         error=error,
         invitation=invitation,
@@ -149,7 +158,8 @@ async def make(request: Request) -> Response:
     form = await form_of(request)
     game = game_or_404(line(form, "game", longest=40))
     _ = words_of(request)
-    wish = wish_of(game, form)
+    programs = request.app.state.hall.programs
+    wish = wish_of(game, form, programs.bots)
     visitor = known_visitor(request)
     language = line(form, "lang", longest=2)
     if language in LANGUAGES:
@@ -170,10 +180,11 @@ async def make(request: Request) -> Response:
                 note=wish.note,
                 confirm=wish.confirm,
                 hints=wish.hints,
+                holidays=wish.holidays,
             ),
             visitor,
             name,
-            bots=[kind for kind, _name in here if kind in LEVELS],
+            bots=[kind for kind, _name in here if programs.may_play(kind)],
             others=[other for kind, other in here if kind == "here"],
         )
     except Refusal as refusal:

@@ -49,8 +49,17 @@ def page(
     """The page that a template makes, in the visitor's language and theme. `address` is for the answer to a form: the
     address of the same page, where a change of language leads."""
     visitor = visitor_of(request)
-    text = render(template, visitor.language, visitor.theme, address or here(request), visitor=visitor, **values)
+    told = told_to_all(request, visitor.language)
+    text = render(
+        template, visitor.language, visitor.theme, address or here(request), visitor=visitor, told_to_all=told, **values
+    )
     return HTMLResponse(text, status, headers)
+
+
+def told_to_all(request: Request, language: str) -> tuple[str, str]:
+    """What whoever runs the server tells everybody: the language and the text."""
+    message = request.app.state.hall.moderation.told()
+    return message.in_language(language) if message is not None else ("", "")
 
 
 def go(address: str) -> Response:

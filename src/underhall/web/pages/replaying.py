@@ -217,7 +217,10 @@ def move_words(source: Source, at: int, viewer: int, _: Words) -> str:
         return told
     if at == 0:
         return _("The game begins.")
-    return _("%(name)s is making a choice that you can't see here.", name=source.names[film.moves[at - 1].seat])
+    seat = film.moves[at - 1].seat
+    if viewer in (seat, OPEN):  # nothing is hidden: the game tells of it later
+        return _("%(name)s is choosing.", name=source.names[seat])
+    return _("%(name)s is making a choice that you can't see here.", name=source.names[seat])
 
 
 class Picture(NamedTuple):

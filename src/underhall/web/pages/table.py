@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Sequence
 from functools import partial
-from html import unescape
 from typing import Any
 
 from markupsafe import Markup
@@ -17,10 +16,10 @@ from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
 from underhall.engine.why import Uses, reasons
 from underhall.web.boards import board_of
-from underhall.web.boards.board import Drawing
 from underhall.web.boards.files import files_of
 from underhall.web.boards.html import without_whole
 from underhall.web.drawing import frame
+from underhall.web.drawing.labels import labels_of
 from underhall.web.drawing.legend import has_legend
 from underhall.web.drawing.scenes import scene_of
 from underhall.web.drawing.story import story_of
@@ -32,8 +31,6 @@ from underhall.web.people.visitors import visitor_of
 from .guide import finish, seen_at, show_company
 from .rendering import page
 
-LABEL = re.compile(r' data-name="([^"]*)"[^>]* aria-label="([^"]*)"')
-"""A thing that cannot be acted on, as `boards.html.thing` writes it."""
 SEAT = re.compile(r"\[(\d)\]")
 FOLDED = re.compile(r"<details (?:open )?")
 MOST_REASONS = 4
@@ -65,6 +62,7 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
         coach=shown.parts.get("coach", ""),
         turn_card=shown.turn_card[1],
         since=news(live, seat, visitor.language),
+        unsaved=live.hall.company.cut_off,
     )
     return HTMLResponse(frame.page(made, visitor.language, visitor.theme))
 
@@ -194,15 +192,6 @@ def about_all(live: LiveTable, seat: int, language: str, names: list[str]) -> li
     """The same as `about` for each, only faster: what can be used is found once for all of them."""
     uses = Uses(live.room.running, seat) if can_be_refused(live, seat) else None
     return [about(live, seat, language, name, uses=uses) for name in names]
-
-
-def labels_of(drawing: Drawing) -> dict[str, str]:
-    """What a screen reader hears of each thing, by its name: boards say it nowhere else in words."""
-    found: dict[str, str] = {}
-    for _id, html in (*drawing.felt, *drawing.dock):
-        for name, label in LABEL.findall(html):
-            found.setdefault(unescape(name), unescape(label))
-    return found
 
 
 def whole_log(request: Request, live: LiveTable, seat: int) -> Response:

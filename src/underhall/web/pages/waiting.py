@@ -26,7 +26,14 @@ async def show(request: Request, table: LiveTable) -> Response:
     _ = words_of(request)
     visitor = visitor_of(request)
     if room.status == "closed":
-        return page(request, "closed.html", status=410, chamber=chamber(room.game, _))
+        return page(
+            request,
+            "closed.html",
+            status=410,
+            chamber=chamber(room.game, _),
+            by_operator=room.closed_by_operator,
+            why=room.closed_why,
+        )
     own = room.seats_of(visitor.id)
     invitation = share(request, f"/t/{table.id}")
     colours = seat_colours(room.game.facts.id, None, room.players)
@@ -63,7 +70,7 @@ async def show(request: Request, table: LiveTable) -> Response:
         is_public=room.settings.public,
         note=room.settings.note,
         facts=facts,
-        levels=levels(_),
+        levels=levels(_, table.hall.programs.bots),
         default_level=await first_level(request),
         longest_name=LONGEST_NAME,
         invitation=invitation,

@@ -16,6 +16,7 @@ from underhall.engine.facts import LANGUAGES, Facts
 from underhall.engine.texts import Speaker
 from underhall.engine.why import Uses, reasons
 from underhall.web.hall.hall import Hall
+from underhall.web.hall.holidays import read_days, tell
 from underhall.web.hall.live_table import Command
 from underhall.web.limits import Caps, Limiter, TooMany
 from underhall.web.live.channels import Key
@@ -24,7 +25,7 @@ from underhall.web.pages.hints import hints_of
 from underhall.web.pages.rendering import page
 from underhall.web.people.visitors import Visitor, short
 from underhall.web.refusals import Refusal, too_much
-from underhall.web.table import commands
+from underhall.web.table import commands, planning
 from underhall.web.table import journal as j
 from underhall.web.table.room import Room
 from underhall.web.table.seating import Settings
@@ -34,9 +35,9 @@ from underhall.web.words import N_
 
 from . import api_types as t
 from .api_calls import Address, BadRequest, Call, NotAllowed, Work
-from .api_state import StateChannel, state_of
+from .api_state import StateChannel, ahead_of, state_of
 from .openapi import document
-from .tables import record
+from .tables import may_speak, record
 
 TABLES_PER_SECOND = 1.0
 """How fast one address may make tables; how many it may have unfinished is for the hall to say."""
@@ -61,7 +62,9 @@ def facts_of(facts: Facts) -> t.GameFacts:
 
 async def games(call: Call) -> t.Games:
     found = await in_thread(chambers.games)  # the first time they are read from their files
-    return t.Games([facts_of(game.facts) for game in found], list(LEVELS), list(LANGUAGES))
+    return t.Games(
+        [facts_of(game.facts) for game in found], list(LEVELS), list(LANGUAGES), list(call.hall.programs.bots)
+    )
 
 
 async def open_tables(call: Call) -> t.OpenTables:
@@ -100,8 +103,8 @@ async def make_table(call: Call) -> t.Made:
     wish: t.NewTable = call.body
     if not clean(wish.name, LONGEST_NAME):
         raise Refusal(422, N_("Please enter a name."))
-    for level in wish.bots:
-        known_level(level)
+    if not all(map(call.hall.programs.may_play, wish.bots)):
+        raise Refusal(422, N_("There is no bot at that level."))
     if not limiter_of(call.request).allow(call.address):
         raise too_much()
     live = await call.hall.create(
@@ -114,11 +117,6 @@ async def make_table(call: Call) -> t.Made:
         bots=wish.bots,
     )
     return t.Made(live.id, 0, live.token(0), url_of(call.hall, live.id))
-
-
-def known_level(level: str) -> None:
-    if level not in LEVELS:
-        raise Refusal(422, N_("There is no bot at that level."))
 
 
 async def join(call: Call) -> t.Seated:
@@ -143,7 +141,7 @@ async def add_bot(call: Call) -> t.Done:
     live, _ = await call.own()
     wish: t.AddBot = call.body
     wanted = -1 if wish.seat is None else wish.seat
-    await live.do(lambda room: commands.add_bot(room, wish.level, live.hall.bot_name(room), wanted))
+    await live.do(lambda room: live.hall.add_bot(room, wish.level, wanted))
     live.channels.reload()
     return t.Done()
 
@@ -183,7 +181,7 @@ async def live_state(call: Call) -> None:
         raise too_much() from None
     try:
         key = Key(seat, call.language, "state")
-        await live.channels.stream(key, have, request.receive, call.send, StateChannel)
+        await live.channels.stream(key, have, request.receive, call.send, StateChannel, address=call.address)
     finally:
         caps.give_back(call.address)
 
@@ -238,6 +236,13 @@ async def hint(call: Call) -> t.Hints:
     )
 
 
+async def say(call: Call) -> t.Done:
+    live, seat = await call.own()
+    may_speak(call.request, live, seat)
+    await live.do(lambda room: commands.chat(room, seat, call.body.text))
+    return t.Done()
+
+
 async def whole_record(call: Call) -> Response:
     return await record(call.request)
 
@@ -275,6 +280,48 @@ async def give_answer(call: Call) -> t.Done:
     return t.Done()
 
 
+async def see_ahead(call: Call) -> t.Ahead:
+    live, seat = await call.own()
+    steps = [int(one) if one.isdecimal() and len(one) < 10 else one[:LONGEST_TEXT] for one in steps_of(call)]
+    async with live.lock:
+        planning.check(live.room, seat)
+        return await in_thread(ahead_of, live, seat, steps, call.language)
+
+
+def steps_of(call: Call) -> list[str]:
+    return call.request.query_params.getlist("step")[: planning.MOST_STEPS + 1]
+
+
+async def lay_down(call: Call) -> t.Done:
+    given: t.LayDown = call.body
+    live, seat = await call.own()
+    steps = [one if isinstance(one, int) else one[:LONGEST_TEXT] for one in given.steps]
+    await live.plans.lay_down(seat, steps, given.strict, "")
+    return t.Done()
+
+
+async def take_plan_back(call: Call) -> t.Done:
+    live, seat = await call.own()
+    await live.plans.take_back(seat)
+    return t.Done()
+
+
+async def go_on_holiday(call: Call) -> t.Done:
+    given: t.OnHoliday = call.body
+    live, seat = await call.own()
+    days = read_days(given.first, given.last)
+    commands.running(live.room)
+    await tell(live, seat, days)
+    return t.Done()
+
+
+async def end_holiday(call: Call) -> t.Done:
+    live, seat = await call.own()
+    commands.running(live.room)
+    await tell(live, seat, None)
+    return t.Done()
+
+
 def act(make: Callable[[int, Any], Command]) -> Work:
     """What a seat does at its table: `make` turns the seat and what was sent into a command."""
 
@@ -295,7 +342,7 @@ def does(name: str, summary: str, make: Callable[[int, Any], Command], takes: ty
 
 AT = "/api/tables/{table}"
 ADDRESSES = (
-    Address("GET", "/api/games", "The games, and the levels of the bots.", games, t.Games),
+    Address("GET", "/api/games", "The games, the levels of the bots, and the programs that may play.", games, t.Games),
     Address("GET", "/api/tables", "Public tables that wait for players.", open_tables, t.OpenTables),
     Address("POST", "/api/tables", "Makes a table and sits down at it.", make_table, t.Made, t.NewTable),
     Address("GET", AT, "The table as the key's seat (or an outsider) may know it.", state, t.TableState, key="may"),
@@ -319,6 +366,27 @@ ADDRESSES = (
         "What a strong bot would do, and why. Where other people play, all see that it was asked.",
         hint, t.Hints, t.Nothing, key="must",
     ),
+    Address(
+        "GET", f"{AT}/plan",
+        "What the seat would be asked in its next turn if it came now, after the answers that are given as `step`.",
+        see_ahead, t.Ahead, key="must", query=("step",),
+    ),
+    Address(
+        "POST", f"{AT}/plan", "Lays down answers for the seat's next turn. Nobody else learns of it.",
+        lay_down, t.Done, t.LayDown, key="must",
+    ),
+    Address(
+        "POST", f"{AT}/plan/back", "Takes the plan back, or puts away one that was given up.",
+        take_plan_back, t.Done, t.Nothing, key="must",
+    ),
+    Address(
+        "POST", f"{AT}/holiday",
+        "Says when the seat's player is away. Its clock rests for as many days a year as the table allows.",
+        go_on_holiday, t.Done, t.OnHoliday, key="must",
+    ),
+    Address(
+        "POST", f"{AT}/holiday/over", "Ends that holiday, or calls it off.", end_holiday, t.Done, t.Nothing, key="must"
+    ),
     does("undo", "Takes back the seat's last answer, while nothing has become known.",
          lambda seat, _: lambda room: commands.undo(room, seat)),
     does("confirm", "Confirms the turn, where the seat wished to be asked.",
@@ -337,8 +405,7 @@ ADDRESSES = (
          lambda seat, _: lambda room: commands.refuse_replace(room, seat)),
     does("return", "Comes back to a seat for which a bot plays.",
          lambda seat, _: lambda room: commands.come_back(room, seat)),
-    does("chat", "Says something to the table.",
-         lambda seat, given: lambda room: commands.chat(room, seat, given.text), t.Say),
+    Address("POST", f"{AT}/chat", "Says something to the table.", say, t.Done, t.Say, key="must"),
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ Like `drawing.table_view` it is made of nothing but what the viewer may know, so
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,15 @@ from underhall.engine.match import Line, Match
 from underhall.engine.script import Pending
 from underhall.engine.state import OUTSIDER
 from underhall.engine.texts import Speaker
+from underhall.web.drawing.forecast import foresee, plan_steps
+from underhall.web.drawing.sidebar import holiday_words
 from underhall.web.drawing.table_info import seat_states
 from underhall.web.drawing.table_view import Moment, moment_of
 from underhall.web.live.channels import Channel, Key
 from underhall.web.live.events import as_event
+from underhall.web.table.planning import steps_done
 from underhall.web.table.room import Room
+from underhall.web.words import words
 
 from . import api_types as t
 
@@ -78,15 +83,44 @@ def state_of(live: LiveTable, seat: int, language: str, told: Told | None = None
         view=view,
         log=log,
         question=question,
+        plan=plan_of(live, seat),
         undo=undo,
         held=room.hold,
         take_back=t.Wish(room.take_back[0], sorted(room.take_back[1])) if room.take_back else None,
         replacing=t.Wish(room.replacing[0], sorted(room.replacing[1])) if room.replacing else None,
-        chat=[t.Said(one.seat, one.text, int(one.at)) for one in room.chat],
+        chat=[
+            t.Said(
+                one.seat,
+                one.text if one.away is None else holiday_words(room.names[one.seat], one.away, words(language)),
+                int(one.at),
+            )
+            for one in room.chat
+        ],
         commitment=match.deal.commitment if match is not None and match.deal is not None else "",
         result=result_of(room, language) if over else None,
         rematch=room.rematch,
     )
+
+
+def plan_of(live: LiveTable, seat: int) -> t.PlanState | None:
+    plan = live.plans.kept.get(seat)
+    if plan is None or live.room.match is None:
+        return None
+    done = max(0, steps_done(live.room, seat, plan))
+    return t.PlanState([step.text for step in plan.steps[done:]], plan.strict, plan.ended)
+
+
+def ahead_of(live: LiveTable, seat: int, steps: Sequence[int | str], language: str) -> t.Ahead:
+    """What the seat would be asked in its next turn after these answers."""
+    room = live.room
+    ahead = foresee(room, seat)
+    plan_steps(ahead, steps, room.names)
+    asked = ahead.asked
+    if asked is None:
+        return t.Ahead(None, ahead.over)
+    speaker = Speaker(room.game, asked.state, language, room.names)
+    found = question_of(room, asked, speaker)
+    return t.Ahead(t.Foreseen(found.name, found.about, found.prompt, found.options), False)
 
 
 def question_of(room: Room, asked: Pending, speaker: Speaker) -> t.QuestionState:

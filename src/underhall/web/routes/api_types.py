@@ -78,6 +78,23 @@ class OfSeat(Request, frozen=True):
     seat: SeatNumber
 
 
+class LayDown(Request, frozen=True):
+    """A plan for the seat's next turn. It takes the place of another one."""
+
+    steps: Annotated[list[int | str], Meta(min_length=1, max_length=40)]
+    """The answers in order: each the `value` of an option, or its text in the game's notation."""
+    strict: bool = True
+    """Only if nothing about it has changed when the turn comes; false: whenever the rules allow it."""
+
+
+class OnHoliday(Request, frozen=True):
+    """The days on which somebody is away."""
+
+    first: str
+    """The first day, as 2026-12-24. Days begin at midnight UTC."""
+    last: str
+
+
 class Nothing(Request, frozen=True):
     """These addresses take no fields: send nothing, or `{}`."""
 
@@ -116,11 +133,12 @@ class GameFacts(Struct, frozen=True):
 
 
 class Games(Struct, frozen=True):
-    """All games, and the levels of the bots."""
+    """All games, the levels of the bots, and the programs that the operator lets play."""
 
     games: list[GameFacts]
     levels: list[str]
     languages: list[str]
+    programs: list[str]
 
 
 class Made(Struct, frozen=True):
@@ -245,6 +263,34 @@ class Result(Struct, frozen=True):
     """Each seat's score, explained."""
 
 
+class PlanState(Struct, frozen=True):
+    """What the seat has laid down for its next turn. Nobody else sees it."""
+
+    steps: list[str]
+    """What is still to be answered, in the game's notation."""
+    strict: bool
+    ended: str
+    """Why it was given up: `other` (something else was asked), `impossible` or `changed`; "" while it stands."""
+
+
+class Foreseen(Struct, frozen=True):
+    """A question that the seat would be asked in its next turn."""
+
+    name: str
+    about: list[int]
+    prompt: str
+    options: list[Option]
+
+
+class Ahead(Struct, frozen=True):
+    """The seat's next turn as it would be now, after some answers."""
+
+    question: Foreseen | None
+    """What comes next; null if the turn is over then, or if it depends on what the seat does not know."""
+    whole: bool
+    """The turn would be over."""
+
+
 class TableState(Struct, frozen=True):
     """A table as one seat (or an outsider) may know it."""
 
@@ -264,6 +310,7 @@ class TableState(Struct, frozen=True):
     log: list[LogLine]
     question: QuestionState | None
     """What this seat has to decide now."""
+    plan: PlanState | None
     undo: bool
     """Whether the seat may undo its last answer without asking anybody."""
     held: int | None

@@ -34,6 +34,10 @@ QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
         "The name of a thing, as in the `things` of options; several: can they be used together?",
         {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 4},
     ),
+    "step": (
+        "An answer that is planned: the `value` of an option or its notation; several in their order.",
+        {"type": "array", "items": {"type": "string"}, "maxItems": 40},
+    ),
 }
 ERRORS = {
     400: "What was sent is not JSON.",

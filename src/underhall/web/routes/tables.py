@@ -20,7 +20,7 @@ from underhall.web.hall.live_table import Command, LiveTable
 from underhall.web.limits import Caps, TooMany
 from underhall.web.live.channels import Key
 from underhall.web.live.events import whole_message
-from underhall.web.pages import because, guide, hints, story, waiting
+from underhall.web.pages import because, guide, hints, planning, story, waiting
 from underhall.web.pages.rendering import page
 from underhall.web.pages.table import about, hand_over, table_page, whole_board, whole_log, why_page
 from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
@@ -31,6 +31,8 @@ from underhall.web.table.room import Room
 from underhall.web.typed_text import LONGEST_NAME, clean
 from underhall.web.words import N_
 
+LONGEST_PAGE = 40
+"""Characters of the name that a page gives itself."""
 MOST_UNDONE = 30
 """How many answers may be undone at once."""
 
@@ -86,6 +88,7 @@ async def see(request: Request) -> Response:
             seen = guide.seen_at(request, live, seat)
             shown_parts = draw_table(live, seat, visitor.language, picks, careful=visitor.careful, seen=seen)
             return Response(whole_message(shown_parts, "|".join(shown_parts.picks)), media_type="application/json")
+        live.word.seen(seat)
         return table_page(request, live, seat, picks)
 
 
@@ -107,7 +110,20 @@ class Live:
         try:
             have = request.headers.get("last-event-id") or request.query_params.get("have", "")
             key = Key(seat, visitor.language, careful=visitor.careful, seen=guide.seen_at(request, live, seat))
-            await live.channels.stream(key, have, receive, send, speed=visitor.speed)
+            held = partial(live.hall.devices.streaming, scope.get("device", ""))
+            page, shown = request.query_params.get("page", "")[:LONGEST_PAGE], request.query_params.get("shown") != "0"
+            await live.channels.stream(
+                key,
+                have,
+                receive,
+                send,
+                speed=visitor.speed,
+                visitor=visitor.id,
+                address=scope["address"],
+                held=held,
+                page=page,
+                in_sight=shown,
+            )
         finally:
             caps.give_back(scope["address"])
 
@@ -136,22 +152,30 @@ def done(request: Request, live: LiveTable, form: dict[str, str]) -> Response:
 
 
 def by_seat(
-    make: Callable[[int, dict[str, str]], Command], answers: bool = False
+    make: Callable[[int, dict[str, str]], Command], answers: bool = False, speaks: bool = False
 ) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint for what a seat does: `make` turns the seat and the form into a command. `answers`: it answers the
-    open question, which the guide then need not explain again."""
+    open question, which the guide then need not explain again. `speaks`: others read what it says."""
 
     async def endpoint(request: Request) -> Response:
         live = await table_of(request)
         fields = await form(request)
         seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
         live.channels.saw(seat)
+        if speaks:
+            may_speak(request, live, seat)
         await live.do(guide.noting(live, seat, make(seat, fields)) if answers else make(seat, fields))
         if answers:
             guide.remember(request, live, seat)
         return done(request, live, fields)
 
     return endpoint
+
+
+def may_speak(request: Request, live: LiveTable, seat: int) -> None:
+    """Refused if whoever runs the server does not let one of those who hold the seat write in the chat."""
+    persons = [visitor_of(request).id, *live.room.sitting(seat).visitors]
+    live.hall.moderation.refuse("mute", persons, request.scope["address"])
 
 
 async def arrange(request: Request) -> Response:
@@ -184,6 +208,18 @@ async def switch_guide(request: Request) -> Response:
     if "x-underhall" in request.headers:
         return JSONResponse({"ok": True, "go": f"/t/{live.id}?as={seat}"})
     return RedirectResponse(f"/t/{live.id}?as={seat}", 303)
+
+
+async def sight(request: Request) -> Response:
+    """A page of the seat has come into sight, or is out of sight now: who does not look may be told of their turn."""
+    live = await table_of(request)
+    fields = await form(request)
+    seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
+    in_sight = fields.get("shown") != "0"
+    if live.channels.show(seat, fields.get("page", "")[:LONGEST_PAGE], in_sight, fields.get("stamp", "")):
+        live.word.seen(seat)
+    live.word.look()
+    return Response(status_code=204)
 
 
 async def hurry(request: Request) -> Response:
@@ -244,8 +280,7 @@ async def add_bot(request: Request) -> Response:
     seat = wanted_seat(fields.get("seat"))
 
     def command(room: Room) -> list[j.Entry]:
-        name = live.hall.bot_name(room)
-        return commands.add_bot(room, fields.get("level", ""), name, -1 if seat is None else seat)
+        return live.hall.add_bot(room, fields.get("level", ""), -1 if seat is None else seat)
 
     await live.do(command)
     live.channels.reload()
@@ -373,6 +408,34 @@ async def whole(request: Request) -> Response:
     return await whole_board(request, live, seat_or_outsider(live, request), shown)
 
 
+async def plan(request: Request) -> Response:
+    """The page on which the next turn is planned; a post lays the plan down."""
+    live = await table_of(request)
+    fields = await form(request) if request.method == "POST" else dict(request.query_params)
+    seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
+    if request.method != "POST":
+        return await planning.show(request, live, seat, picks_of(request))
+    live.channels.saw(seat)
+    await planning.lay_down(request, live, seat, fields)
+    return done(request, live, fields)
+
+
+async def plan_step(request: Request) -> Response:
+    live = await table_of(request)
+    fields = await form(request)
+    return await planning.step(live, live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as"))), fields)
+
+
+async def plan_back(request: Request) -> Response:
+    """Takes the plan back, or puts away what was said of one that was given up."""
+    live = await table_of(request)
+    fields = await form(request)
+    seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
+    live.channels.saw(seat)
+    await live.plans.take_back(seat)
+    return done(request, live, fields)
+
+
 async def since(request: Request) -> Response:
     live = await table_of(request)
     if live.room.match is None:
@@ -409,13 +472,15 @@ ACTIONS: dict[str, Callable[[int, dict[str, str]], Command]] = {
     "replace": lambda seat, form: lambda room: commands.replace(room, seat, number(form.get("seat"))),
     "replace/refuse": lambda seat, form: lambda room: commands.refuse_replace(room, seat),
     "return": lambda seat, form: lambda room: commands.come_back(room, seat),
-    "settings": lambda seat, form: lambda room: commands.prefer(room, seat, form.get("confirm") in ("on", "1")),
+    "settings": lambda seat, form: (
+        lambda room: commands.prefer(room, seat, form.get("confirm") in ("on", "1"), form.get("forced") in ("on", "1"))
+    ),
     "chat": lambda seat, form: lambda room: commands.chat(room, seat, form.get("text", "")),
 }
 
 routes = [
     *(
-        Route(f"/t/{{table}}/{name}", by_seat(make, name == "answer"), methods=["POST"])
+        Route(f"/t/{{table}}/{name}", by_seat(make, name == "answer", name == "chat"), methods=["POST"])
         for name, make in ACTIONS.items()
     ),
     Route("/t/{table}", see),
@@ -429,10 +494,14 @@ routes = [
     Route("/t/{table}/because", why_the_bot),
     Route("/t/{table}/whole", whole),
     Route("/t/{table}/handover", give_device),
+    Route("/t/{table}/plan", plan, methods=["GET", "POST"]),
+    Route("/t/{table}/plan/step", plan_step, methods=["POST"]),
+    Route("/t/{table}/plan/back", plan_back, methods=["POST"]),
     Route("/t/{table}/undo", undo, methods=["POST"]),
     Route("/t/{table}/arrange", arrange, methods=["POST"]),
     Route("/t/{table}/guide", switch_guide, methods=["POST"]),
     Route("/t/{table}/hurry", hurry, methods=["POST"]),
+    Route("/t/{table}/sight", sight, methods=["POST"]),
     Route("/t/{table}/join", join, methods=["POST"]),
     Route("/t/{table}/bot", add_bot, methods=["POST"]),
     Route("/t/{table}/remove", remove, methods=["POST"]),

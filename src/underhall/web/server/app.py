@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import mimetypes
+import os
 from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 
@@ -18,8 +19,14 @@ from starlette.types import Scope
 
 from underhall.web import pages
 from underhall.web.boards.files import STATIC, below, files_of
+from underhall.web.boards.lasting_files import MARK, version
 from underhall.web.hall.hall import Hall
+from underhall.web.happenings import Happenings
 from underhall.web.limits import Caps, Network
+from underhall.web.moderation.reports import ReportLimits
+from underhall.web.operator import pages as operator_pages
+from underhall.web.operator import programs as operator_programs
+from underhall.web.operator.desk import desk_of
 from underhall.web.pages.chambers import games
 from underhall.web.pages.errors import handlers
 from underhall.web.pages.lessons import LessonCounts
@@ -27,10 +34,11 @@ from underhall.web.pages.network import Doors
 from underhall.web.pages.rendering import inside
 from underhall.web.pages.replaying import Films
 from underhall.web.people.visitors import SPEEDS
-from underhall.web.routes import api, notices, tables
+from underhall.web.routes import api, notices, own_data, reports, tables
 
 from .health import Health, health
 from .metrics import Meter, metrics
+from .passing_on import PassingOn, Seal
 from .request_filter import RequestFilter
 
 LISTENERS_EACH = 400
@@ -39,11 +47,17 @@ mimetypes.add_type("text/javascript", ".js")
 
 
 class Static(StaticFiles):
-    """Files that change only with a new version: the browser asks again, but need not load them again."""
+    """Files that change only with a new version: the browser asks again, but need not load them again. By its lasting
+    name (`boards/lasting_files`), a file is the same for ever."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "public, max-age=300"
+        first, _, rest = path.partition(os.sep)
+        hashed = first.startswith(MARK)
+        response = await super().get_response(rest if hashed else path, scope)
+        kept = "public, max-age=300"
+        if hashed:  # a page of another version may ask for its files: it gets ours, which are not the lasting ones
+            kept = "public, max-age=31536000, immutable" if first == MARK + version() else "no-store"
+        response.headers["cache-control"] = kept
         return response
 
 
@@ -95,9 +109,12 @@ def make_app(
     rate: float = 40.0,
     metrics_token: str = "",
     fine_metrics: bool = False,
+    happenings: Happenings | None = None,
+    operator_token: str = "",
 ) -> Starlette:
-    """`rate`: requests per second and address; `secure`: behind TLS, so cookies travel only over it; for the last two
-    see `metrics.py`."""
+    """`rate`: requests per second and address; `secure`: behind TLS, so cookies travel only over it; for the two about
+    metrics see `metrics.py`. Without `operator_token`, there are no pages for operators."""
+    happenings = happenings or Happenings()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -107,14 +124,18 @@ def make_app(
         finally:
             await hall.close()
 
+    seal = Seal(hall)
     app = Starlette(
         routes=[
             *tables.routes,  # first, because they are requested most
             *pages.routes,
             *notices.routes,
+            *reports.routes,
+            *own_data.routes,
             *api.routes,
             Route("/theme", theme, methods=["POST"]),
             Route("/playing", playing, methods=["POST"]),
+            *([*operator_pages.routes, *operator_programs.routes] if operator_token else []),
             Route("/healthz", health),
             Route("/metrics", metrics),
             # Only these: pages hold keys, and compressing them together with text that others can choose would leak
@@ -122,16 +143,33 @@ def make_app(
             *[mount(f"/static/{below(game)}", folder) for game, folder in board_folders()],
             mount("/static", STATIC),
         ],
-        middleware=[Middleware(RequestFilter, hosts=tuple(hosts), secure=secure, proxies=tuple(proxies), rate=rate)],
+        middleware=[
+            Middleware(
+                RequestFilter,
+                hosts=tuple(hosts),
+                secure=secure,
+                proxies=tuple(proxies),
+                rate=rate,
+                happenings=happenings,
+                moderation=hall.moderation,
+            ),
+            Middleware(PassingOn, hall=hall, seal=seal),
+        ],
         exception_handlers=handlers,
         lifespan=lifespan,
     )
     app.state.hall = hall
+    app.state.seal = seal
     app.state.contacts = hall.contacts
     app.state.films = Films()
     app.state.health = Health(hall)
     app.state.lesson_counts = LessonCounts()
-    app.state.meter = Meter(hall, metrics_token, fine=fine_metrics, lessons=app.state.lesson_counts)
+    app.state.happenings = happenings
+    app.state.report_limits = ReportLimits()
+    app.state.desk = desk_of(hall, happenings, operator_token, secure) if operator_token else None
+    app.state.meter = Meter(
+        hall, metrics_token, fine=fine_metrics, lessons=app.state.lesson_counts, happenings=happenings
+    )
     app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
     app.state.doors = Doors()
     app.state.host = host

@@ -14,6 +14,7 @@ from underhall.engine.match import Deal, Match
 from underhall.engine.registry import load
 from underhall.engine.rest import thaw
 
+from . import holidays
 from . import journal as j
 from .seating import BROWSERS, Settings, Sitting
 
@@ -32,7 +33,9 @@ def created(entry: j.Created, room: Room) -> None:
     room.created_as = entry
     room.game = load(entry.game)
     room.options = dict(entry.options)
-    room.settings = Settings(entry.timer, entry.public, entry.hotseat, entry.note, hints=entry.hints)
+    room.settings = Settings(
+        entry.timer, entry.public, entry.hotseat, entry.note, hints=entry.hints, holidays=entry.holidays
+    )
     room.host = entry.host
     room.seats = [None] * entry.players
     room.epochs = [0] * entry.players
@@ -59,6 +62,26 @@ def claimed(entry: j.Claimed, room: Room) -> None:
     visitors[entry.visitor] = None
     while len(visitors) > BROWSERS:
         del visitors[next(iter(visitors))]
+
+
+@change.register(j.Forgotten)
+def forgotten(entry: j.Forgotten, room: Room) -> None:
+    if entry.host:
+        room.host = ""
+    if entry.seat < 0:
+        return
+    sitting = room.sitting(entry.seat)
+    sitting.name = entry.name
+    sitting.visitors.clear()
+    # Return links open nothing any more.
+    room.epochs[entry.seat] += 1
+    sitting.epoch = room.epochs[entry.seat]
+    room.chat = [one for one in room.chat if one.seat != entry.seat]
+    match = room.match
+    if match is not None:
+        match.events = [one for one in match.events if (one.kind, one.seat) != ("chat", entry.seat)]
+        if match.deal is not None:
+            match.deal.names = list(room.names)
 
 
 @change.register(j.Started)
@@ -201,9 +224,15 @@ def returned(entry: j.Returned, room: Room) -> None:
 
 @change.register(j.Preferred)
 def preferred(entry: j.Preferred, room: Room) -> None:
-    room.sitting(entry.seat).confirm = entry.confirm
+    sitting = room.sitting(entry.seat)
+    sitting.confirm, sitting.forced = entry.confirm, entry.forced
     if room.hold == entry.seat and not entry.confirm:
         room.hold = None
+
+
+@change.register(j.Holiday)
+def holiday(entry: j.Holiday, room: Room) -> None:
+    holidays.take(room, entry)
 
 
 @change.register(j.Rematched)
@@ -233,6 +262,11 @@ def carried(entry: j.Carried, room: Room) -> None:
 @change.register(j.Closed)
 def closed(entry: j.Closed, room: Room) -> None:
     room.status = "closed"
+    room.closed_by_operator = entry.by_operator
+    room.closed_why = entry.why
+    room.hold = None
+    room.take_back = None
+    room.replacing = None
 
 
 # Helpers ------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from underhall.bots.greedy import GreedyBot
-from underhall.bots.levels import LEVELS
 from underhall.engine.seat import Seat
 from underhall.web.refusals import Refusal, stale
 from underhall.web.typed_text import LONGEST_MESSAGE, LONGEST_NAME, clean
@@ -19,13 +18,20 @@ STAND_IN = "medium"
 
 
 def running(room: Room) -> None:
+    not_closed(room)
     if room.status == "over":
         raise Refusal(409, N_("The game is over."))
     if room.status != "running":
         raise Refusal(409, N_("The game has not begun yet."))
 
 
+def not_closed(room: Room) -> None:
+    if room.closed_by_operator:
+        raise Refusal(409, N_("This table has been closed by whoever runs this server."))
+
+
 def waiting(room: Room) -> None:
+    not_closed(room)
     if room.status == "closed":
         raise Refusal(409, N_("This table was abandoned before the game began."))
     if room.status != "open":
@@ -57,8 +63,6 @@ def join(room: Room, visitor: str, name: str, language: str, confirm: bool, want
 
 def add_bot(room: Room, level: str, name: str, wanted: int = -1) -> list[j.Entry]:
     waiting(room)
-    if level not in LEVELS:
-        raise Refusal(422, N_("There is no bot at that level."))
     free = [seat for seat, one in enumerate(room.seats) if one is None]
     if not free:
         raise Refusal(409, N_("All seats are taken."))
@@ -242,12 +246,20 @@ def come_back(room: Room, seat: int) -> list[j.Entry]:
     return [j.Returned(seat)]
 
 
-def prefer(room: Room, seat: int, confirm: bool) -> list[j.Entry]:
+def prefer(room: Room, seat: int, confirm: bool, forced: bool = False) -> list[j.Entry]:
     room.sitting(seat)
-    return [j.Preferred(seat, confirm)]
+    return [j.Preferred(seat, confirm, forced)]
+
+
+def close(room: Room, why: str) -> list[j.Entry]:
+    """Whoever runs the server ends the table."""
+    if room.status in ("over", "closed"):
+        raise Refusal(409, N_("This table is over already."))
+    return [j.Closed(by_operator=True, why=clean(why, LONGEST_MESSAGE))]
 
 
 def chat(room: Room, seat: int, text: str) -> list[j.Entry]:
+    not_closed(room)
     text = clean(text, LONGEST_MESSAGE)
     if not text:
         raise Refusal(422, N_("There is nothing to send."))

@@ -35,6 +35,8 @@ class Created(Entry, frozen=True, tag="created"):
     """Whose time its bots take: stands for the network address of its maker, which is not kept."""
     hints: bool = True
     """Whether people may ask for hints where others play."""
+    holidays: int = 14
+    """Days a year on which a seat's clock rests while its player is on holiday."""
     picture: str = ""
     """It is for practice: the game begins at the position that the rules page shows for this chapter. The position
     itself is in `secret` and `given`, so it does not depend on what later versions show there."""
@@ -62,6 +64,17 @@ class Claimed(Entry, frozen=True, tag="claimed"):
 
     seat: int
     visitor: str
+
+
+class Forgotten(Entry, frozen=True, tag="forgotten"):
+    """Somebody has deleted what the hall knows about them: from now on the seat has this name, nobody holds it, and
+    what they said is gone. Entries before this one stay as they are, but nothing shows them any more."""
+
+    seat: int = -1
+    """-1: they only made the table."""
+    name: str = ""
+    host: bool = False
+    """They made the table."""
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -163,6 +176,19 @@ class Preferred(Entry, frozen=True, tag="preferred"):
 
     seat: int
     confirm: bool
+    forced: bool = False
+    """Where everybody knows that the seat has no choice, its answer is given for it."""
+
+
+class Holiday(Entry, frozen=True, tag="holiday"):
+    """Somebody is going to be away, or (`end` is 0) is back or does not go."""
+
+    seat: int
+    start: int
+    """Seconds since 1970."""
+    end: int
+    at: int
+    """When it was said."""
 
 
 class Rematched(Entry, frozen=True, tag="rematched"):
@@ -182,13 +208,17 @@ class Carried(Entry, frozen=True, tag="carried"):
 
 
 class Closed(Entry, frozen=True, tag="closed"):
-    """The table was abandoned before the game began."""
+    """The table was abandoned before the game began, or whoever runs the server has closed it."""
+
+    by_operator: bool = False
+    why: str = ""
+    """What the players are told."""
 
 
 AnyEntry = (
-    Created | Sat | Left | Claimed | Started | Answered | Undone | Confirmed | TakeBackAsked | TakeBackAgreed
-    | TakeBackRefused | TakenBack | Chatted | Hinted | Resigned | ReplaceAsked | ReplaceAgreed | ReplaceRefused
-    | Replaced | Returned | Preferred | Rematched | Carried | Closed
+    Created | Sat | Left | Claimed | Forgotten | Started | Answered | Undone | Confirmed | TakeBackAsked
+    | TakeBackAgreed | TakeBackRefused | TakenBack | Chatted | Hinted | Resigned | ReplaceAsked | ReplaceAgreed
+    | ReplaceRefused | Replaced | Returned | Preferred | Holiday | Rematched | Carried | Closed
 )  # fmt: skip
 
 _encoder = msgspec.json.Encoder()

@@ -14,13 +14,17 @@ from underhall.engine.errors import IllegalAnswer
 from underhall.engine.game import Game
 from underhall.engine.match import Match
 from underhall.engine.script import Pending
+from underhall.web.allowed_programs import program_name
 
 from . import journal as j
 from .changes import change
+from .holidays import Holiday
 from .seating import Message, Settings, Sitting
 
 SECRET = (j.Answered, j.Undone)
 """What may be a secret step."""
+UNSEEN = (j.Claimed, j.Forgotten)
+"""What is nothing that happens at the table."""
 
 
 class Room:
@@ -54,7 +58,12 @@ class Room:
         """Who asks for a take-back, and who has agreed."""
         self.replacing: tuple[int, frozenset[int]] | None = None
         """Which seat a bot should take over, and who has agreed."""
+        self.holidays: dict[int, tuple[Holiday, ...]] = {}
+        """The holidays of each seat in their order; only the last one may still be to come."""
         self.rematch = ""
+        self.closed_by_operator = False
+        self.closed_why = ""
+        """What the players are told about it."""
         self.carried = False
         self.winner_by_resignation: int | None = None
         self.created = 0.0
@@ -67,6 +76,10 @@ class Room:
         """When each seat last answered: finished turns, and lines of the present one. What came after is news."""
         self.acted: dict[int, float] = {}
         """The time of each seat's last answer."""
+        self.acts: dict[int, int] = {}
+        """How much each seat has done: answers, and steps back. It only grows, so a plan notices what came between."""
+        self.stepped_back: set[int] = set()
+        """Seats that have undone something and not answered since: what is asked again, they answer themselves."""
         self.missed = 0
         """How many decisions the clock has made since a person last did something."""
         self._asked: dict[int, int] = {}
@@ -89,8 +102,11 @@ class Room:
 
     @property
     def steady_bots(self) -> tuple[str, ...]:
-        """The same, but for seats that a person has played before: who did what there is not told apart."""
-        return tuple(one.bot if one and not (one.resigned or one.replaced) else "" for one in self.seats)
+        """Our own bots, at seats that no person has played before: who did what there is not told apart. Why somebody's
+        program does something, we do not know."""
+        return tuple(
+            one.bot if one and not (one.resigned or one.replaced or program_name(one.bot)) else "" for one in self.seats
+        )
 
     @property
     def running(self) -> Match:
@@ -159,16 +175,19 @@ class Room:
         if self.hold != held:
             self.held_at = at
         quiet = self.quiet or (done is not None and self.together() and self.running.done() == done)
-        if not quiet:
+        if not quiet and not isinstance(entry, UNSEEN):
             # Lists show when something last happened: a step that nobody may notice must not count.
             self.updated = at
         if isinstance(entry, j.Created):
             self.created = at
         if isinstance(entry, j.Answered):
             self.acted[entry.seat] = at
+        self._count_acts(entry)
         self._note_presence(entry)
         if isinstance(entry, j.Chatted):
             self.chat.append(Message(entry.seat, entry.text, at))
+        if isinstance(entry, j.Holiday):
+            self.chat.append(Message(entry.seat, "", at, (entry.start, entry.end)))
         if self.quiet and isinstance(entry, SECRET):
             # Its clock would give it away: for the others, it is still asked the same.
             self._asked[entry.seat] = self.numbers[entry.seat]
@@ -183,6 +202,7 @@ class Room:
         is recognised as old."""
         self.seq += 1
         self.updated = at
+        self._count_acts(entry)
         if isinstance(entry, j.Answered | j.Undone):
             self.numbers[entry.seat] += 1
         elif isinstance(entry, j.TakenBack | j.Carried):
@@ -215,6 +235,14 @@ class Room:
         if found is None:
             raise IllegalAnswer(f"nobody sits at seat {seat}")
         return found
+
+    def _count_acts(self, entry: j.Entry) -> None:
+        if isinstance(entry, SECRET):
+            self.acts[entry.seat] = self.acts.get(entry.seat, 0) + 1
+            (self.stepped_back.add if isinstance(entry, j.Undone) else self.stepped_back.discard)(entry.seat)
+        elif isinstance(entry, j.TakenBack | j.Carried):
+            self.acts = {seat: self.acts.get(seat, 0) + 1 for seat in range(self.players)}
+            self.stepped_back = set(range(self.players))
 
     def _note_presence(self, entry: j.Entry) -> None:
         if isinstance(entry, j.Answered):

@@ -18,6 +18,8 @@ class Settings:
     hotseat: bool = False
     note: str = ""
     confirm: bool = False
+    holidays: int = 14
+    """Days a year on which a seat's clock rests while its player is on holiday."""
     hints: bool = True
     """Whether people may ask for hints where others play; each use is shown to all. Against bots they always may."""
 
@@ -36,6 +38,8 @@ class Sitting:
     replaced: bool = False
     """A bot plays for a person who is away."""
     confirm: bool = False
+    forced: bool = False
+    """Answers to which there is no other, as everybody knows, are given for the person."""
     language: str = "en"
 
     @property
@@ -49,3 +53,5 @@ class Message:
     seat: int
     text: str
     at: float
+    away: tuple[int, int] | None = None
+    """The house says that somebody goes on holiday, from then to then; (0, 0): is back."""

@@ -22,7 +22,7 @@ from .messages import KEPT, receive, send
 # -P: a file in the present folder must not stand in for a module of the same name.
 COMMAND: Final = (sys.executable, "-P", "-m", "underhall.web.workers")
 
-PRIVATE: Final = ("UNDERHALL_SMTP_", "UNDERHALL_METRICS_")
+PRIVATE: Final = ("UNDERHALL_SMTP_", "UNDERHALL_METRICS_", "UNDERHALL_OPERATOR_")
 
 
 class WorkerDied(Exception):

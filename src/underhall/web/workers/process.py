@@ -20,9 +20,10 @@ from typing import IO, Final
 import msgspec
 
 from underhall import compiling
-from underhall.bots import Settings, level_of, make_opponent, spoken
+from underhall.bots import Bot, Settings, level_of, make_opponent, spoken
 from underhall.bots import advise as make_advice
 from underhall.bots.levels import PROMISES
+from underhall.bots.program import ProgramBot
 from underhall.engine.errors import RulesBug, UnderhallError
 from underhall.engine.match import Match
 from underhall.engine.registry import load
@@ -34,6 +35,8 @@ from .messages import KEPT, Advise, Choose, Hint, Position, Question, Read, Repl
 
 OVERTIME: Final = 5.0
 """Seconds that the server has for ending a worker that hangs, before it ends itself."""
+MOST_PROGRAMS: Final = 8
+"""Programs that wait for their next question in one worker."""
 POLITENESS: Final = 5
 """How far workers stand back for the server, where both want the processor."""
 
@@ -64,6 +67,8 @@ class Worker:
 
     def __init__(self) -> None:
         self._matches: OrderedDict[bytes, tuple[Match, list[tuple[int, int]]]] = OrderedDict()
+        self._programs: OrderedDict[tuple[bytes, int, str], ProgramBot] = OrderedDict()
+        """The programs that sit at tables, each with what it was told so far."""
         self._compiled = compiling.is_compiled()
 
     def match_of(self, position: Position) -> Match:
@@ -80,6 +85,16 @@ class Worker:
             self._matches.popitem(last=False)
         return match
 
+    def bot_of(self, question: Choose, seed: int) -> Bot:
+        """The bot for this question. A program stays for the whole game, so that it need not start for each answer."""
+        key = question.position.key, question.seat, question.bot
+        bot: Bot = self._programs.pop(key) if key in self._programs else make_opponent(question.bot, seed)
+        if isinstance(bot, ProgramBot):
+            self._programs[key] = bot
+            if len(self._programs) > MOST_PROGRAMS:
+                self._programs.popitem(last=False)[1].end()
+        return bot
+
     def reply(self, question: Question) -> Reply:
         try:
             if isinstance(question, Warm):
@@ -91,7 +106,7 @@ class Worker:
             try:
                 match = self.match_of(question.position)
                 seed = seed_of(match, question.seat, question.seed)
-                bot = make_opponent(question.bot, seed) if isinstance(question, Choose) else None
+                bot = self.bot_of(question, seed) if isinstance(question, Choose) else None
             except UnderhallError as error:
                 return Reply(refused=str(error))
             seat = Seat(match, question.seat)
@@ -122,7 +137,7 @@ def taken(text: str) -> Reply:
 
 
 def advise(match: Match, seat: Seat, seed: int, question: Advise) -> list[Hint]:
-    iterations = level_of(match.game.facts.thinking, "hard").iterations
+    iterations = level_of(match.game.facts.thinking, "hard", seat.players).iterations
     found = make_advice(seat, question.most, Settings(iterations=iterations, seconds=question.seconds), seed)
     # The words too come from an imagined table: nothing that the seat does not know can slip into them.
     state = seat.imagine(seed).state_of(seat.number)
