@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -54,6 +56,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         found += share + others[:more]
         del others[:more]
     items[:] = found + others
+
+
+@pytest.fixture(autouse=True)
+def _log_as_it_was() -> Iterator[None]:
+    """A command that serves sets up the log of its process, for a standard error that pytest closes after the test."""
+    before = structlog.get_config()
+    yield
+    if structlog.get_config()["logger_factory"] is not before["logger_factory"]:
+        structlog.configure(**before)
 
 
 def pytest_collection_finish() -> None:

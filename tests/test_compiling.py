@@ -96,6 +96,7 @@ def compiled_files(small: ModuleType) -> list[Path]:
     return [file for pattern in ("*.so", "*.pyd", "*.json", "*.new") for file in root.rglob(pattern)]
 
 
+@pytest.mark.deep
 def test_build_and_clean(small: Any) -> None:
     if small.compiler() is None:
         pytest.skip("needs a C compiler")

@@ -1,4 +1,4 @@
-"""The examples in the README, in docs/bots.md and in docstrings are run."""
+"""The examples in the README, in pages of the docs and in docstrings are run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize(("page", "least"), [("README.md", 10), ("docs/bots.md", 9)])
+@pytest.mark.parametrize(("page", "least"), [("README.md", 10), ("docs/bots.md", 9), ("docs/encodings.md", 6)])
 def test_the_pages_tell_the_truth(page: str, least: int) -> None:
     result = doctest.testfile(str(ROOT / page), module_relative=False)
     assert result.attempted >= least
@@ -19,7 +19,14 @@ def test_the_pages_tell_the_truth(page: str, least: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["underhall", "underhall.bots.hints", "underhall.engine.match", "underhall.engine.registry"]
+    "name",
+    [
+        "underhall",
+        "underhall.bots.hints",
+        "underhall.engine.encoding",
+        "underhall.engine.match",
+        "underhall.engine.registry",
+    ],
 )
 def test_docstrings_tell_the_truth(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name))

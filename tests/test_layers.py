@@ -14,30 +14,46 @@ PACKAGES: Mapping[str, frozenset[str]] = {
     "engine": frozenset(),
     "games": frozenset({"engine"}),
     "bots": frozenset({"engine", "games"}),
-    "lab": frozenset({"engine", "games", "bots"}),
+    "adapters": frozenset({"engine", "games", "bots"}),
+    "lab": frozenset({"engine", "games", "bots", "adapters"}),
     "web": frozenset({"engine", "games", "bots"}),
     "testing": frozenset({"engine", "bots"}),
-    "adapters": frozenset({"engine", "games", "bots"}),
     "cli": frozenset({"engine", "games", "bots", "lab", "adapters", "web"}),
 }
 """What each package may import, besides the modules beside it that belong to all."""
 
 SHARED = frozenset(
-    {"words", "memo", "levels", "threads", "refusals", "limits", "faults", "provenance", "typed_text", "rule_search"}
+    {
+        "words",
+        "memo",
+        "levels",
+        "threads",
+        "refusals",
+        "limits",
+        "faults",
+        "provenance",
+        "typed_text",
+        "allowed_programs",
+        "happenings",
+    }
 )
 """Modules of the web that every room may use. They know no room."""
 ROOMS: Mapping[str, frozenset[str]] = {
     "boards": frozenset(),
-    "people": frozenset(),
     "table": frozenset(),
     "storage": frozenset({"table"}),
+    "people": frozenset({"storage"}),
+    "moderation": frozenset({"storage", "table"}),
     "workers": frozenset({"table"}),
     "drawing": frozenset({"boards", "table"}),
     "live": frozenset({"drawing", "table"}),
-    "hall": frozenset({"drawing", "live", "people", "storage", "table", "workers"}),
-    "pages": frozenset({"boards", "drawing", "hall", "live", "people", "storage", "table", "workers"}),
-    "routes": frozenset({"drawing", "hall", "live", "pages", "people", "storage", "table"}),
-    "server": frozenset({"boards", "hall", "pages", "people", "routes", "storage", "workers"}),
+    "hall": frozenset({"drawing", "live", "moderation", "people", "storage", "table", "workers"}),
+    "pages": frozenset({"boards", "drawing", "hall", "live", "moderation", "people", "storage", "table", "workers"}),
+    "routes": frozenset({"drawing", "hall", "live", "moderation", "pages", "people", "storage", "table"}),
+    "operator": frozenset({"hall", "moderation", "pages", "storage", "table"}),
+    "server": frozenset(
+        {"boards", "hall", "moderation", "operator", "pages", "people", "routes", "storage", "workers"}
+    ),
     "bench": frozenset({"people", "server", "storage", "table"}),
 }
 """What each room may import. A room comes after all that it uses."""

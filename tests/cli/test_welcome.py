@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +26,7 @@ def test_alone_it_opens_the_table_in_the_browser(underhall: Underhall, served: l
     ran = underhall()
     assert (ran.code, ran.err) == (0, "")
     [settings] = served
-    assert (settings.host, settings.data.name) == ("127.0.0.1", "underhall.db")
+    assert (settings.host, Path(settings.data).name) == ("127.0.0.1", "underhall.db")
     assert 8000 <= settings.port < 8010
 
 
@@ -43,7 +44,7 @@ def test_play_does_not_drop_what_only_the_terminal_knows(underhall: Underhall, s
 def test_serve_takes_options(underhall: Underhall, served: list[ServerSettings]) -> None:
     assert underhall("serve", "--host", "0.0.0.0", "--port", 8123, "--data", "games.db", "--no-browser").code == 0
     [settings] = served
-    assert (settings.host, settings.port, settings.data.name) == ("0.0.0.0", 8123, "games.db")
+    assert (settings.host, settings.port, Path(settings.data).name) == ("0.0.0.0", 8123, "games.db")
     assert not settings.browser
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.seldom import deeply
 from tests.pocket import GAME
 from tests.pocket.questions import PASS
 from tests.pocket.state import LABELS, PocketState
@@ -123,13 +124,13 @@ def staged(given: dict[str, Any], peek: bool) -> PocketState:
     ("given", "seat", "peek", "outcome", "deals"),
     [
         (SMALL, 0, False, vaults, 4000),
-        (SMALL, 0, False, second_vault, 6000),
-        (SMALL, 0, False, top_and_hand, 10000),
+        deeply(SMALL, 0, False, second_vault, 6000),
+        deeply(SMALL, 0, False, top_and_hand, 10000),
         (SMALL, 0, True, vaults, 2500),
         (SMALL, 1, True, second_vault, 3000),
-        (SMALL, 2, False, vaults, 4000),
-        (TWO_SUMS, OUTSIDER, False, vaults, 8000),
-        (TWO_SUMS, OUTSIDER, False, first_vault, 8000),
+        deeply(SMALL, 2, False, vaults, 4000),
+        deeply(TWO_SUMS, OUTSIDER, False, vaults, 8000),
+        deeply(TWO_SUMS, OUTSIDER, False, first_vault, 8000),
         (TWO_SUMS, 2, False, vaults, 4000),
     ],
 )

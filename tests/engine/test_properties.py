@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.seldom import tries
 from tests.pocket import GAME, register
 from tests.pocket.knowledge import sound
 from tests.pocket.state import PocketState
@@ -40,19 +41,19 @@ any_case = st.builds(
 
 
 @given(any_case)
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 def test_any_legal_answers_end_the_game(case: Case) -> None:
     playing.ends(case)
 
 
 @given(any_case)
-@settings(max_examples=15)
+@settings(max_examples=tries(15))
 def test_copies_are_independent(case: Case) -> None:
     playing.copies_are_independent(case, every=3)
 
 
 @given(any_case)
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 def test_every_driver_plays_the_same_game(case: Case) -> None:
     playing.drivers_agree(case)
 
@@ -63,13 +64,13 @@ def test_steppers_stand_where_the_match_stands(case: Case) -> None:
 
 
 @given(any_case)
-@settings(max_examples=10)
+@settings(max_examples=tries(10))
 def test_offered_exactly_if_not_refused(case: Case) -> None:
     assert playing.offered_exactly_if_not_refused(case) > 10
 
 
 @given(any_case)
-@settings(max_examples=12)
+@settings(max_examples=tries(12))
 def test_illegal_answers_change_nothing(case: Case) -> None:
     assert playing.illegal_answers_change_nothing(case) > 50
 
@@ -92,19 +93,19 @@ def test_everything_happens() -> None:
 
 
 @given(any_case)
-@settings(max_examples=15)
+@settings(max_examples=tries(15))
 def test_undo_then_redo(case: Case) -> None:
     assert undoing.undo_then_redo(case) > 3
 
 
 @given(any_case)
-@settings(max_examples=20)
+@settings(max_examples=tries(20))
 def test_undo_far_then_redo(case: Case) -> None:
     undoing.undo_far_then_redo(case, every=1)
 
 
 @given(any_case)
-@settings(max_examples=12)
+@settings(max_examples=tries(12))
 def test_undo_follows_information(case: Case) -> None:
     assert undoing.undo_follows_information(case) > 5
 
@@ -117,7 +118,7 @@ def test_take_backs_need_consent(case: Case, at: int) -> None:
 
 
 @given(any_case)
-@settings(max_examples=20)
+@settings(max_examples=tries(20))
 def test_records_round_trip(case: Case) -> None:
     records.round_trips(case, every=3)
 
@@ -133,19 +134,19 @@ def test_a_changed_answer_is_found() -> None:
 
 
 @given(any_case)
-@settings(max_examples=6)
+@settings(max_examples=tries(6))
 def test_nothing_leaks_at_redeals(case: Case) -> None:
     assert leaks.nothing_leaks_at_redeals(case, every=2) > 5
 
 
 @given(any_case)
-@settings(max_examples=5)
+@settings(max_examples=tries(5))
 def test_nothing_leaks_to_shadows(case: Case) -> None:
     assert leaks.nothing_leaks_to_shadows(case, samples=1, bots=("random", "greedy")) > 10
 
 
 @given(any_case)
-@settings(max_examples=10)
+@settings(max_examples=tries(10))
 def test_resample_keeps_knowledge_and_nothing_else(case: Case) -> None:
     assert leaks.resample_keeps_knowledge(case, every=2) > 5
 
@@ -162,19 +163,19 @@ def test_seats_hold_no_truth(case: Case) -> None:
 
 
 @given(any_case)
-@settings(max_examples=8)
+@settings(max_examples=tries(8))
 def test_every_order_of_arrival_is_the_same_game(case: Case) -> None:
     assert parts.orders_of_arrival(case, orders=8) > 0
 
 
 @given(any_case)
-@settings(max_examples=5)
+@settings(max_examples=tries(5))
 def test_imagining_drops_others_answers(case: Case) -> None:
     assert parts.imagining_drops_others(case) > 10
 
 
 @given(any_case)
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 def test_everybody_can_take_back_the_own_part(case: Case) -> None:
     assert parts.own_undo(case) > 1
 
@@ -191,7 +192,7 @@ def test_several_seats_are_asked_at_once(case: Case) -> None:
 
 @pytest.mark.long
 @given(any_case)
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 def test_everything_holds_in_more_games(case: Case) -> None:
     """The checks above that take longest try fewer games each."""
     playing.offered_exactly_if_not_refused(case)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.seldom import tries
 from tests.pocket import GAME, register
 from underhall import Match
 from underhall.engine.chance import FastChance
@@ -103,7 +104,7 @@ def test_nothing_may_follow_the_end() -> None:
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_damage_of_any_kind_is_one_sentence(data: st.DataObject) -> None:
     """Whatever is changed: a clear error or a record, never another exception."""
     at = data.draw(st.integers(0, len(FINISHED) - 1))

@@ -8,6 +8,7 @@ from zlib import crc32
 
 import pytest
 
+from tests.games.seldom import one_in
 from tests.pocket import GAME as POCKET
 from tests.pocket.state import PocketState
 from underhall import Match, load
@@ -39,7 +40,10 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("case", "every"), CASES, ids=lambda found: str(found) if isinstance(found, Case) else "")
+# By default one case of each game, in deep runs all.
+@pytest.mark.parametrize(
+    ("case", "every"), one_in(3, CASES), ids=lambda found: str(found) if isinstance(found, Case) else ""
+)
 def test_what_was_kept_goes_on_in_the_same_way(case: Case, every: int) -> None:
     assert rests(case, every) > 4
 

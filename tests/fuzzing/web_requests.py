@@ -128,11 +128,11 @@ class Inventor:
         """The question in an answer of the API."""
         try:
             state = json.loads(text)
-            question, options = state["question"], state["question"]["options"]
+            decision, options = state["question"]["decision"], state["question"]["options"]
         except (ValueError, KeyError, TypeError):
             return
         for option in self.random.sample(options, min(3, len(options))):
-            fields = (("decision", question["decision"]), ("text", option["text"]))
+            fields = (("decision", decision), ("text", option["text"]))
             self.forms.append(Form(self._asking, f"/api/tables/{state['table']}/answer", fields))
 
     # Inventing --------------------------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from tests.web.halls import QuickWorkers
+from tests.web.halls import QuickWorkers, patient
+from tests.web.postgres import Cluster, running
+from tests.web.stores import FilePlace, Place, PostgresPlace
 from underhall.web.hall.hall import Hall
 from underhall.web.server.app import make_app
 from underhall.web.storage.store import SqliteStore
@@ -28,6 +30,21 @@ def data(tmp_path: Path) -> Path:
     return tmp_path / "hall.db"
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server of our own."""
+    with running() as cluster:
+        yield cluster
+
+
+@pytest.fixture(params=["file", "postgres"])
+def place(request: pytest.FixtureRequest, data: Path) -> Place:
+    """Where a store keeps its data: each test runs with both kinds."""
+    if request.param == "file":
+        return FilePlace(data)
+    return PostgresPlace(request.getfixturevalue("postgres").database())
+
+
 @pytest.fixture
 def hall(data: Path) -> Iterator[Hall]:
     """A hall whose bots move at once. `app` closes it; a hall that no app took over is closed here."""
@@ -38,7 +55,7 @@ def hall(data: Path) -> Iterator[Hall]:
 
 @pytest.fixture
 def app(hall: Hall) -> Starlette:
-    return make_app(hall, rate=100_000.0)
+    return make_app(hall, rate=100_000.0, happenings=patient())
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from underhall.engine.errors import BadRecord
 from underhall.web.hall import hall as hall_module
 from underhall.web.hall.hall import Hall
 from underhall.web.hall.live_table import LiveTable
+from underhall.web.happenings import Happenings
 from underhall.web.server.app import make_app
 from underhall.web.storage.store import SqliteStore
 from underhall.web.table.room import Room
@@ -383,16 +384,17 @@ async def until(true: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
-    """A hall on that file, open for visitors; with `workers`, `readers`, `clock`, `pace` and
+    """A hall on that file, open for visitors; with `workers`, `readers`, `clock`, `pace`, `programs` and
     settings of `make_app`, if given."""
     workers: Any = settings.pop("workers", None) or QuickWorkers()
-    ours = {name: settings.pop(name) for name in ("clock", "pace", "notices", "base", "readers") if name in settings}
+    known = ("clock", "pace", "notices", "base", "readers", "programs")
+    ours = {name: settings.pop(name) for name in known if name in settings}
     store = SqliteStore(path)
     # Another one for each start: else the second would give its tables the names of the first.
     dealer = Dealer(settings.pop("seed", 0) + len(store.unfinished()) + store.finished().all)
     with changed(hall_module, "secrets", dealer):
         hall = Hall(store, workers, **{"pace": 0.0, "readers": workers, **ours})
-        app = make_app(hall, **{"rate": 100_000.0, **settings})
+        app = make_app(hall, **{"rate": 100_000.0, "happenings": patient(), **settings})
         world = World(hall, app, workers, store)
         hall.begin()
         try:
@@ -401,6 +403,11 @@ async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
             for one in world.browsers:
                 await one.client.aclose()
             await hall.close()
+
+
+def patient() -> Happenings:
+    """To whom nothing is slow: on a busy machine, anything may be."""
+    return Happenings(slow=1e9)
 
 
 @contextmanager

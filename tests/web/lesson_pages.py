@@ -19,14 +19,24 @@ from underhall.engine.lesson_walk import Walk
 GAMES = ("kings", "cavein", "xobos", "wistar")
 LESSONS = [lesson for game in GAMES for lesson in lessons_of(load(game))]
 EACH = [pytest.param(lesson, id=f"{lesson.game}-{lesson.id}") for lesson in LESSONS]
+FIRST_OF_EACH_GAME = [
+    pytest.param(
+        lesson,
+        id=f"{lesson.game}-{lesson.id}",
+        marks=pytest.mark.deep if at and LESSONS[at - 1].game == lesson.game else (),
+    )
+    for at, lesson in enumerate(LESSONS)
+]
+"""One lesson of each game by default, all of them where tests are deep."""
 
 
 def in_languages() -> list[Any]:
-    """Each lesson in each language: one by default, in turn, and the others where tests are deep."""
+    """Each lesson in each language: by default one of each game, in turn, and the others where tests are deep."""
     found = []
     for number, lesson in enumerate(LESSONS):
         for at, language in enumerate(LANGUAGES):
-            marks = () if number % len(LANGUAGES) == at else pytest.mark.deep
+            usual = (not number or LESSONS[number - 1].game != lesson.game) and number % len(LANGUAGES) == at
+            marks = () if usual else pytest.mark.deep
             found.append(pytest.param(lesson, language, id=f"{lesson.game}-{lesson.id}-{language}", marks=marks))
     return found
 

@@ -13,6 +13,7 @@ import pytest
 from starlette.routing import Route
 
 from tests import pocket
+from tests.games.seldom import deeply
 from tests.web.halls import Stream, looped, opened, until
 from tests.web.programs import Program, document, play, table, validate
 from underhall.engine.record import read_record, verify
@@ -232,7 +233,7 @@ async def test_a_table_can_be_listened_to_before_it_begins(data: Path) -> None:
 # Playing ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein"])
+@pytest.mark.parametrize("game", ["kings", deeply("cavein")])
 @looped
 async def test_a_whole_game(data: Path, game: str) -> None:
     async with opened(data) as world:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.fuzzing.web_requests import Inventor, Person, Sent
+from tests.games.seldom import deeply
 from tests.web.halls import World, opened, run_alone
 from tests.web.programs import play, table
 from underhall.web.bench.moves import memory
@@ -146,7 +147,7 @@ async def still_playing(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    "requests", [pytest.param(2_500, id="short"), pytest.param(1_000_000, id="million", marks=pytest.mark.long)]
+    "requests", [800, deeply(2_500), pytest.param(1_000_000, id="million", marks=pytest.mark.long)]
 )
 def test_no_request_breaks_the_server(tmp_path: Path, requests: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # A full hall is refused in good order too, and fuller ones would only make the run longer.

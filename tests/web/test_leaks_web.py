@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests import pocket
+from tests.games.seldom import deeply
 from tests.web.halls import PARTS, Browser, Clock, World, looped, opened
 from tests.web.watching import House, watch
 from underhall.engine.chance import FastChance
@@ -35,9 +36,9 @@ def house(data: Path) -> Iterator[House]:
     ("game", "players", "every", "answers"),
     [
         ("kings", 2, 40, 1000),
-        ("kings", 4, 50, 120),
+        deeply("kings", 4, 50, 120),
         ("cavein", 2, 60, 200),
-        ("cavein", 4, 50, 120),
+        deeply("cavein", 4, 50, 120),
         ("pocket", 3, 10, 1000),
         ("wistar", 2, 30, 90),
     ],
@@ -47,7 +48,7 @@ def test_nothing_hidden_reaches_a_viewer(game: str, players: int, every: int, an
 
 
 @pytest.mark.parametrize(
-    ("mode", "players", "clans"), [("fog", 2, "on"), ("check", 3, "random"), ("training", 2, "off")]
+    ("mode", "players", "clans"), [("fog", 2, "on"), deeply("check", 3, "random"), deeply("training", 2, "off")]
 )
 def test_nothing_hidden_of_xobos_reaches_a_viewer(mode: str, players: int, clans: str, house: House) -> None:
     """The beginning of a game with its first Development phases, in each mode. In training only plans are hidden."""

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests import pocket
+from tests.games.seldom import crossed
 from underhall import load
 from underhall.engine.match import Match
 from underhall.engine.state import OUTSIDER
@@ -25,8 +26,7 @@ def read(book: Logbook, match: Match, news: tuple[int, int] | None) -> object:
     return book.parts(COLOURS, NAMES, words("en"), news)
 
 
-@pytest.mark.parametrize("game", ["kings", "cavein", "pocket"])
-@pytest.mark.parametrize("viewer", [0, 1, OUTSIDER])
+@pytest.mark.parametrize(("game", "viewer"), crossed(["kings", "cavein", "pocket"], [0, 1, OUTSIDER]))
 def test_a_book_that_kept_up_is_as_good_as_a_new_one(game: str, viewer: int) -> None:
     chance = random.Random(3)
     longest = undone = 0

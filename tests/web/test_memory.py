@@ -16,6 +16,7 @@ import pytest
 from starlette.concurrency import run_in_threadpool
 
 import underhall.web
+from tests.games.seldom import one_in
 from tests.web.halls import World, changed, looped, opened
 from underhall.web.boards import board_of
 from underhall.web.hall import hall as hall_module
@@ -71,7 +72,7 @@ async def used(world: World, game: str) -> list[Any]:
     return parts
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(2, GAMES))
 def test_a_table_that_leaves_memory_is_freed_at_once(game: str, data: Path) -> None:
     @looped
     async def look() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.games.looking import walk
+from tests.games.seldom import crossed
 from tests.web.boards import NAMES, look, parts_of
 from underhall import Match, load
 from underhall.engine.datafiles import package_of, read_file
@@ -85,8 +86,7 @@ def sentences(match: Match, seat: int, language: str) -> Iterator[str]:
             yield from (speaker.reason(seat, one) for one in reasons(match, seat, uses.of(name)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), crossed(GAMES, LANGUAGES))
 def test_no_id_is_shown(game: str, language: str) -> None:
     """Whole games through the eyes of those who play and of one who looks on."""
     shown, looked = ids_of(game), 0

@@ -58,7 +58,8 @@ async def test_nothing_that_changes_something_can_be_posted_from_elsewhere(data:
         before = world.hall.store.events(ann.table)
         actions = (
             "answer undo confirm takeback takeback/agree takeback/refuse resign replace replace/refuse return settings "
-            "chat join bot remove leave start rematch playon notices"
+            "chat join bot remove leave start rematch playon notices notices/quiet notices/mute notices/test "
+            "notices/remove sight"
         )
         for action in actions.split():
             answer = await bob.post(f"/t/{ann.table}/{action}", {"text": "x", "seat": 0}, headers=evil)

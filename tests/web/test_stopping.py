@@ -154,11 +154,17 @@ def test_a_stop_waits_neither_for_threads_that_read_nor_for_what_is_in_memory(da
         async with visiting(server) as client:
             table = await new_game(client)
             waiting = [asyncio.ensure_future(client.get(f"/t/other-{number}")) for number in range(12)]
+            doing = asyncio.ensure_future(client.post("/t/other-1/chat", data={"text": "hello"}))
             await asyncio.sleep(0.5)
-            assert not any(one.done() for one in waiting)
+            assert not any(one.done() for one in [*waiting, doing])
             assert (await client.get(table)).status_code == 200
             seconds = await asyncio.to_thread(server.signal, signal.SIGTERM)
-            await asyncio.gather(*waiting, return_exceptions=True)
+            for answer in await asyncio.gather(*waiting):
+                assert answer.status_code == 503
+                assert "The server is stopping. Please try again" in answer.text
+                assert "x-content-type-options" in answer.headers
+            assert (await doing).status_code == 503
+            assert "it is not certain whether this was done" in (await doing).text
             assert seconds < SOON
             assert server.process.returncode == 0
 

@@ -318,5 +318,8 @@ async def test_figures_tell_nothing_about_tables(data: Path) -> None:
         await world.play([ann, bob], 3)
         text = (await world.browser().get("/metrics", headers={"host": "localhost"})).text
         assert "underhall_tables" in text
-        for word in (ann.table, "Ann", "Bob", "kings"):
+        assert [line for line in text.splitlines() if "kings" in line] == [
+            'underhall_tables_of{game="kings",status="running"} 1'
+        ]
+        for word in (ann.table, "Ann", "Bob"):
             assert word not in text

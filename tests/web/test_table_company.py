@@ -13,7 +13,7 @@ from tests.web.tables import return_link, seat_to_move, unchanged
 from underhall.engine.record import Replay, read_record
 from underhall.web.boards import board_of
 from underhall.web.hall import live_table
-from underhall.web.hall.hall import BOT_NAMES
+from underhall.web.hall.hall import BOT_NAMES, bot_name
 from underhall.web.pages.table import about
 from underhall.web.table import commands
 from underhall.web.table.room import Room
@@ -413,7 +413,7 @@ async def test_bots_find_a_name_whatever_people_are_called(data: Path) -> None:
         room = Room("x")
         room.seats = [Sitting(name.swapcase()) for name in BOT_NAMES]
         for _ in range(8):
-            found = world.hall.bot_name(room)
+            found = bot_name(room)
             assert found.casefold() not in {name.casefold() for name in room.names}
             room.seats.append(Sitting(found))
         assert all(len(one.name) <= 24 for one in room.seats if one)
