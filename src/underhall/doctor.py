@@ -15,9 +15,9 @@ from underhall.engine.registry import GROUP, load
 
 DEPENDENCIES: Final = (
     "babel", "greenlet", "httptools", "jinja2", "markupsafe", "msgspec", "mypy-extensions", "openskill",
-    "python-multipart", "PyYAML", "rich", "segno", "starlette", "structlog", "typer", "uvicorn", "uvloop",
+    "python-multipart", "PyYAML", "rich", "segno", "starlette", "structlog", "typer", "tzdata", "uvicorn", "uvloop",
 )  # fmt: skip
-OPTIONAL: Final = ("open_spiel", "matplotlib", "distributed", "mypy", "setuptools")
+OPTIONAL: Final = ("cryptography", "open_spiel", "matplotlib", "distributed", "mypy", "setuptools")
 
 
 def data_folder() -> Path:

@@ -13,11 +13,13 @@ from . import (
     arena,
     bench,
     dataset,
+    encoding,
     hint,
     installation,
     league,
     lesson,
     mcp,
+    operator,
     output,
     play,
     replay,
@@ -43,6 +45,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "arena": arena.arena,
     "league": league.league,
     "dataset": dataset.dataset,
+    "encoding": encoding.encoding,
     "train": train.train,
     "hint": hint.hint,
     "replay": replay.replay,
@@ -52,6 +55,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "mcp": mcp.mcp,
     "bench": bench.bench,
     "backup": serve.backup,
+    "copy": serve.copy,
     "restore": serve.restore,
     "games": installation.games,
     "compile": installation.compile_modules,
@@ -93,6 +97,10 @@ EXAMPLES = {
         "underhall dataset GAME --games 1000 --bots hard --out games/ --jobs 2",
         "underhall dataset GAME --games 100 --bots greedy,random --known none --out games/ --json",
     ),
+    "encoding": (
+        "underhall encoding GAME",
+        "underhall encoding GAME --players 4 --json",
+    ),
     "train": (
         "underhall train GAME --hours 0.5 --jobs 2",
         "underhall train GAME --hours 0.5 --jobs 2 --resume",
@@ -109,6 +117,10 @@ EXAMPLES = {
     ),
     "bench": ("underhall bench", "underhall bench GAME --peers", "underhall bench --search --seconds 5 --json"),
     "backup": ("underhall backup games-backup.db", "underhall backup copy.db --data games.db"),
+    "copy": (
+        "underhall copy --from games.db --to postgresql://underhall@localhost/underhall",
+        "underhall copy --from postgresql://underhall@localhost/underhall --to games.db",
+    ),
     "restore": ("underhall restore games-backup.db",),
     "games": ("underhall games", "underhall games --json"),
     "compile": ("underhall compile", "underhall compile --clean"),
@@ -117,6 +129,9 @@ EXAMPLES = {
 
 for name, command in COMMANDS.items():
     app.command(name, epilog="\n".join(["\b", "Examples:", *(f"  {line}" for line in EXAMPLES[name])]))(command)
+
+
+app.add_typer(operator.app, name="operator")
 
 
 def say_version(wanted: bool) -> None:

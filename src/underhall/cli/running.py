@@ -35,7 +35,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return STOPPED
     except UnderhallError as error:
-        return fail(str(error), WRONG)
+        return fail(str(error), getattr(error, "exit_code", WRONG))
     except CompileError as error:
         return fail(str(error), WRONG)
     except UsageError as error:

@@ -276,9 +276,9 @@ class Session:
 
     def hint(self, rest: str) -> None:
         """What the search would do in the person's place."""
-        iterations = level_of(self.match.game.facts.thinking, "hard").iterations
-        settings = Settings(iterations=iterations, seconds=PATIENCE)
         seat = Seat(self.match, self.seat)
+        iterations = level_of(self.match.game.facts.thinking, "hard", seat.players).iterations
+        settings = Settings(iterations=iterations, seconds=PATIENCE)
         found = advise(seat, settings=settings)
         show(found, say_advice(found, seat, self.speaker), self.speaker, self.phrases)
 
