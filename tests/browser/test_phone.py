@@ -166,6 +166,26 @@ def test_a_long_press_enlarges_and_does_not_play(visitors: Visitors) -> None:
     ann.until(lambda now: len(now.picked) == 1)
 
 
+QUICK_TAP = """async card => {
+  const touch = kind => new PointerEvent(kind, {bubbles: true, pointerType: 'touch', isPrimary: true});
+  const gone = touch('pointerup');   // an event has the time at which it was made
+  card.dispatchEvent(touch('pointerdown'));
+  await new Promise(later => setTimeout(later, 700));
+  card.dispatchEvent(gone);
+  card.click();
+}"""
+
+
+def test_a_quick_tap_stays_one_though_the_phone_is_busy(visitors: Visitors) -> None:
+    """The news that the finger has gone comes late, after the time of a long press."""
+    ann = visitors.new(**PHONE)
+    ann.sit_down()
+    ann.wait_turn()
+    ann.at("#hand .can").first.evaluate(QUICK_TAP)
+    ann.until(lambda now: len(now.picked) == 1)
+    expect(ann.at("#zoom")).to_be_hidden()
+
+
 @pytest.mark.parametrize("game", [deeply("kings"), "cavein", "xobos", "wistar"])
 def test_the_smallest_phone(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**SMALL)

@@ -243,15 +243,21 @@ export function start() {
     if (event.pointerType === 'mouse') return clearTimeout(timer);
     const thing = thingAt(event.target);
     if (!thing) return;
-    down = [event.clientX, event.clientY];
+    down = { x: event.clientX, y: event.clientY, at: event.timeStamp };
     clearTimeout(timer);
     timer = setTimeout(() => { swallow = true; show(thing, true); }, WAIT);
   });
   document.addEventListener('pointermove', event => {
-    if (down && Math.hypot(event.clientX - down[0], event.clientY - down[1]) > 10) { clearTimeout(timer); down = null; }
+    if (down && Math.hypot(event.clientX - down.x, event.clientY - down.y) > 10) { clearTimeout(timer); down = null; }
   }, { passive: true });
   for (const end of ['pointerup', 'pointercancel']) {
-    document.addEventListener(end, event => { if (event.pointerType !== 'mouse') { clearTimeout(timer); down = null; } });
+    document.addEventListener(end, event => {
+      if (event.pointerType === 'mouse') return;
+      clearTimeout(timer);
+      // On a busy device the timer may come before the news that a quick finger has gone: that was a tap all the same.
+      if (swallow && down && event.timeStamp - down.at < WAIT) { swallow = false; hide(); }
+      down = null;
+    });
   }
   document.addEventListener('contextmenu', event => { if (swallow && thingAt(event.target)) event.preventDefault(); });
   document.addEventListener('click', event => {
