@@ -16,7 +16,10 @@ from underhall.web.hall import company as company_module
 from underhall.web.hall.bulletin import Bulletin
 from underhall.web.hall.company import Company
 from underhall.web.refusals import Refusal
+from underhall.web.storage.datafile import StoreError
+from underhall.web.storage.postgres import PostgresStore
 from underhall.web.storage.postgres_link import Unreachable
+from underhall.web.storage.sharing import NodeFacts
 
 
 @looped
@@ -97,6 +100,25 @@ async def test_a_server_says_goodbye_though_who_waits_for_it_is_cancelled(postgr
         await asyncio.gather(leaving, return_exceptions=True)
         await one.hall.company.leave()
         assert postgres.sql("SELECT name FROM underhall.nodes", url.rpartition("/")[2]).split() == ["n2"]
+
+
+@looped
+@pytest.mark.parametrize("cancelled", [False, True])
+async def test_a_server_that_is_told_to_stop_as_it_enters_stays_in_no_list(postgres: Cluster, cancelled: bool) -> None:
+    url = postgres.database()
+    store = await asyncio.to_thread(PostgresStore, url)
+    try:
+        entering = asyncio.ensure_future(store.sharing.enter(NodeFacts("late", "", "1", 0.0)))
+        await asyncio.sleep(0.002 if cancelled else 0.0)
+        if cancelled:
+            entering.cancel()
+        await store.sharing.leave()
+        await asyncio.gather(entering, return_exceptions=True)
+        assert postgres.sql("SELECT name FROM underhall.nodes", url.rpartition("/")[2]) == ""
+        with pytest.raises(StoreError, match="stopping"):
+            await store.sharing.enter(NodeFacts("late", "", "1", 0.0))
+    finally:
+        store.close()
 
 
 @looped

@@ -137,14 +137,17 @@ class Company:
         """Takes part. Returns when this server may own tables."""
         if self.sharing is None:
             return
-        while True:
+        while not self._left:
             try:
                 await self._enter()
                 await self.sharing.listen(self._wake_from(asyncio.get_running_loop()))
                 break
             except StoreError as error:
-                self._hall.log.error("company.unreachable", reason=str(error))
+                if not self._left:
+                    self._hall.log.error("company.unreachable", reason=str(error))
                 await asyncio.sleep(BEAT)
+        if self._left:
+            return
         for work in (self._stay_alive(), self._hear_news()):
             self._start(work)
 

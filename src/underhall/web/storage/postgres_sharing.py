@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from .datafile import StoreError
 from .postgres_link import Connection, Link, Unreachable, explained
 from .postgres_schema import CHANNEL
 from .reader import is_row
@@ -87,6 +88,7 @@ class PostgresSharing:
         self._dirty = asyncio.Event()
         self._notifying: asyncio.Task[None] | None = None
         self._wake: Callable[[], None] | None = None
+        self._left = False
         self._floor = "0"
         """Transactions before this one are over, and what they told was heard."""
         self._seen: set[int] = set()
@@ -95,12 +97,14 @@ class PostgresSharing:
 
     async def enter(self, facts: NodeFacts) -> Glance:
         async def work(base: Connection) -> Glance:
-            node = f"{facts.name}-{secrets.token_hex(4)}"
+            if self._left:
+                raise StoreError("this server is stopping")
+            # Noted before it is there: should this be cut short, leaving still knows what to take away.
+            node = self.node = f"{facts.name}-{secrets.token_hex(4)}"
             self._floor = await base.fetchval(NOW)
             self._seen = set()
             values = (facts.name, facts.address, facts.version, facts.since, facts.tables, facts.load)
             now = await base.fetchval(ENTER, node, *values, LEASE)
-            self.node = node
             return await self._glance(base, now)
 
         return await self._ask(work)
@@ -123,14 +127,14 @@ class PostgresSharing:
         return await self._ask(work)
 
     async def leave(self) -> None:
-        node = self.node
+        self._left = True
 
         async def work(base: Connection) -> None:
-            await base.execute("DELETE FROM nodes WHERE id = $1", node)
+            # Read here: this server may have been entering when it was told to stop.
+            await base.execute("DELETE FROM nodes WHERE id = $1", self.node)
             await base.execute(f"SELECT pg_notify('{CHANNEL}', '')")
 
-        if node:
-            await self._ask(work)
+        await self._ask(work)
 
     # Owning tables ----------------------------------------------------------------------------------------------
 
