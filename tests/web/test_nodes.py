@@ -107,16 +107,18 @@ async def test_a_server_says_goodbye_though_who_waits_for_it_is_cancelled(postgr
 async def test_a_server_that_is_told_to_stop_as_it_enters_stays_in_no_list(postgres: Cluster, cancelled: bool) -> None:
     url = postgres.database()
     store = await asyncio.to_thread(PostgresStore, url)
+    sharing = store.sharing
+    assert sharing is not None
     try:
-        entering = asyncio.ensure_future(store.sharing.enter(NodeFacts("late", "", "1", 0.0)))
+        entering = asyncio.ensure_future(sharing.enter(NodeFacts("late", "", "1", 0.0)))
         await asyncio.sleep(0.002 if cancelled else 0.0)
         if cancelled:
             entering.cancel()
-        await store.sharing.leave()
+        await sharing.leave()
         await asyncio.gather(entering, return_exceptions=True)
         assert postgres.sql("SELECT name FROM underhall.nodes", url.rpartition("/")[2]) == ""
         with pytest.raises(StoreError, match="stopping"):
-            await store.sharing.enter(NodeFacts("late", "", "1", 0.0))
+            await sharing.enter(NodeFacts("late", "", "1", 0.0))
     finally:
         store.close()
 
