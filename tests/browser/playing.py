@@ -171,12 +171,13 @@ class Visitor:
     # Doing ----------------------------------------------------------------------------------------------------------
 
     def press(self, what: Locator | str) -> None:
-        """Clicks or taps it."""
+        """Clicks or taps it. A page that it leads to is read to its end: half of it would be counted otherwise."""
         target = self.at(what) if isinstance(what, str) else what
         if self.touch:
             target.tap()
         else:
             target.click()
+        self.page.wait_for_load_state("domcontentloaded")
 
     def changed(self, before: Look) -> Look:
         """Until something of the question is another than before."""
