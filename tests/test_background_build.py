@@ -40,7 +40,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "src" / "underhall"
-    for name in ("compiling.py", "bots/trial_bot.py"):
+    for name in ("compiling.py", "hot_modules.txt", "bots/trial_bot.py"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text("KIND = 'pure'\n", encoding="utf-8")
     monkeypatch.setattr(compiling, "HOT_MODULES", HOT)

@@ -33,7 +33,14 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A package of two hot modules and one that they import. All that was imported is forgotten afterwards."""
     folder = tmp_path / "src" / "underhall"
-    for name in ("compiling.py", "bots/trial_bot.py", "engine/trial_rules.py", "games/words.py", "web/page.py"):
+    for name in (
+        "compiling.py",
+        "hot_modules.txt",
+        "bots/trial_bot.py",
+        "engine/trial_rules.py",
+        "games/words.py",
+        "web/page.py",
+    ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(f"KIND = 'pure {name}'\n", encoding="utf-8")
     monkeypatch.setattr(compiling, "HOT_MODULES", HOT)

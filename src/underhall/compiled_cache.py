@@ -123,7 +123,7 @@ def key_of(package: Path) -> str:
     and sizes of files could be wrong, and it takes a hundredth of a second."""
     place = (FORMAT, sys.implementation.cache_tag, compiling.extension_suffix(), sysconfig.get_platform())
     digest = hashlib.sha256(repr(place).encode())
-    sources = [package / "compiling.py"]
+    sources = [package / "compiling.py", package / compiling.HOT_LIST]
     sources += sorted(source for name in SOURCES for source in (package / name).rglob("*.py"))
     for source in sources:
         text = source.read_bytes()
