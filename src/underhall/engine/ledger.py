@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Container, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -152,3 +152,15 @@ class Ledger(Script):
             branch.questions = self.questions
             branch.texts = self.texts
         return branch
+
+
+def noticed_by(seat: int, seats: Sequence[int], quiet: Container[int]) -> int:
+    """The last of some answers that the seat may know about: its own, or one that is not secret; -1 if there is none.
+
+    >>> noticed_by(0, [0, 1, 1], {1, 2}), noticed_by(1, [0, 1, 1], {1, 2})
+    (0, 2)
+    """
+    last = len(seats) - 1
+    while last >= 0 and seats[last] != seat and last in quiet:
+        last -= 1
+    return last

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ from .components import Components
 from .errors import BadOption, IllegalAnswer, NothingToUndo
 from .fairness import commitment, secret_of
 from .game import Game
-from .ledger import Ledger, Turn
+from .ledger import Ledger, Turn, noticed_by
 from .script import Pending, Script
 from .seat_codes import NO_ONE
 from .state import OUTSIDER, State, knows
@@ -29,18 +29,6 @@ class Line(msgspec.Struct, frozen=True):
     event: int
     public: tuple[int, ...]
     secret: tuple[int, ...] = ()
-
-
-def noticed_by(seat: int, seats: Sequence[int], quiet: Container[int]) -> int:
-    """The last of some answers that the seat may know about: its own, or one that is not secret; -1 if there is none.
-
-    >>> noticed_by(0, [0, 1, 1], {1, 2}), noticed_by(1, [0, 1, 1], {1, 2})
-    (0, 2)
-    """
-    last = len(seats) - 1
-    while last >= 0 and seats[last] != seat and last in quiet:
-        last -= 1
-    return last
 
 
 def news(seen: Sequence[Told], log: Sequence[Told]) -> list[Told]:

@@ -27,8 +27,6 @@ from underhall.games.wistar.actions import elixir_worth, strength
 from underhall.games.wistar.box import (
     AREA_IDS,
     AREA_OF,
-    AREAS,
-    BIT,
     CARDS,
     COUNTER_IDS,
     ENTRANCE,
@@ -36,11 +34,9 @@ from underhall.games.wistar.box import (
     GATHER_WOOD,
     GOALS,
     HUT,
-    MISSION_ROWS,
     NONE,
     ONCE,
     OPEN_GOALS,
-    PLACES,
     SEGMENT_SPACES,
     SEGMENTS,
     SPACES,
@@ -55,23 +51,18 @@ from underhall.games.wistar.goals import refuse_goal, refuse_private, top_space
 from underhall.games.wistar.ids import card_id, goal_id, space_id
 from underhall.games.wistar.paying import pieces
 from underhall.games.wistar.state import EXTRA_OPEN, MAIN_OPEN, WistarState
-from underhall.games.wistar.traits import (
-    ACTION_TRAITS,
-    MAIN_TRAITS,
-    action_traits,
-    main_trait,
-    open_action,
-)
 from underhall.games.wistar.turn import PAIR
 from underhall.games.wistar.words.describe import clause_of
 from underhall.games.wistar.words.missing import it_needs, needed
 from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import effect, fill, quick
 from underhall.games.wistar.words.phrases import phrase, sentence
-from underhall.games.wistar.worth import ELECTRICITY, MOVE, action_worth, area_worth, good, steps_worth
+from underhall.games.wistar.worth import MOVE, action_worth, good
 
-from .actions import march_worth, with_strength
-from .base import GAIN_TERM, PRICE_TERM, TIMING_TERM, WORKERS_TERM, WistarQuestion
+from .act_traits import ENDING, act_traits
+from .act_worth import AT_ONCE, SOON, space_worth, weigh_quick
+from .actions import with_strength
+from .base import GAIN_TERM, TIMING_TERM, WistarQuestion
 
 # By the ids of the data files.
 QUICK: Final = {
@@ -88,16 +79,6 @@ QUICK_NOTATION: Final = {
 }
 THINGS: Final = {PLACE_HUT: "hut", MAIN_ACTION: "main", EXTRA: "extra 1", EXTRA + 1: "extra 2", **QUICK}
 """Places and actions of a turn without an id in their notation."""
-
-# Traits behind those of the answers.
-SPACE_EXTRA: Final = 2 * PLACES  # + space * 2 + which of its additional actions
-PLACING: Final = SPACE_EXTRA + 2 * SPACES  # + what the main action could do
-DOING: Final = PLACING + ACTION_TRAITS  # the same, now
-SENDING: Final = DOING + ACTION_TRAITS  # + area, and whether the main action is there
-ENDING: Final = SENDING + MAIN_TRAITS * AREAS  # with a main action left, with an additional one
-
-AT_ONCE: Final = 400  # free things come first: they only help what follows
-SOON: Final = 150
 
 
 class Act(WistarQuestion):
@@ -248,30 +229,7 @@ class Act(WistarQuestion):
         return terms
 
     def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
-        """Where a chief goes and what the main action could do there; an additional action by its space; where a
-        worker goes out; all others as they are."""
-        s, first = state, self.size
-        if PLACE <= option < PLACE_HUT:
-            action = action_of(s, option - PLACE)
-            return [option, first + action, *action_traits(s, seat, action, first + PLACING)]
-        if option == MAIN_ACTION:
-            action = open_action(s)
-            if action == NONE:
-                return [option]
-            return [option, first + PLACES + action, *action_traits(s, seat, action, first + DOING)]
-        if EXTRA <= option < BUY_JOKER:
-            return [first + SPACE_EXTRA + 2 * s.placed + option - EXTRA]
-        if DEPLOY <= option < PITCH:
-            area = option - DEPLOY
-            return [option, first + SENDING + MAIN_TRAITS * area + main_trait(s, area)]
-        if option == END and s.todo:
-            left = [option]
-            if s.todo & MAIN_OPEN:
-                left.append(first + ENDING)
-            if s.todo >= EXTRA_OPEN:
-                left.append(first + ENDING + 1)
-            return left
-        return [option]
+        return act_traits(state, seat, option, self.size)
 
 
 act: Final = Act()
@@ -393,75 +351,3 @@ def goal_needs(s: WistarState, seat: int, option: int, language: str) -> str:
         threshold = goal.thresholds[top_space(s, option - REACH)]
     have = count(s, seat, goal.counter)
     return it_needs([needed(threshold, COUNTER_IDS[goal.counter], have, language)], language)
-
-
-# What speaks for it
-
-
-def space_worth(s: WistarState, seat: int, space: int) -> int:
-    """The main action with all workers that could be there, and what the space adds."""
-    action = action_of(s, space)
-    worth = action_worth(s, seat, action, strength(s, seat, action))
-    for step in s.box.extra_actions(s.players, space):
-        if step.refuse(s, seat) is None:
-            worth += step.worth_now(s, seat)
-    return worth
-
-
-def weigh_quick(s: WistarState, seat: int, option: int, terms: list[int]) -> None:
-    if option == BUY_JOKER:
-        terms[PRICE_TERM] = -good(s, 55 * JOKER_PRICE) - 50
-        terms[GAIN_TERM] = good(s, 100)
-    elif option == BUY_ELECTRICITY:
-        terms[GAIN_TERM] = ELECTRICITY * power_wanted(s, seat) // 2
-        terms[PRICE_TERM] = -good(s, 70 * ELECTRICITY_PRICE)
-    elif option == MOVE_TOKEN:
-        terms[WORKERS_TERM] = best_march(s, seat)
-        terms[PRICE_TERM] = -max(20, good(s, MOVE))
-    elif option < PITCH:
-        area = option - DEPLOY
-        n = s.workers[seat * AREAS + area]
-        more = area_worth(s, seat, area, n + 1)
-        terms[WORKERS_TERM] = more - area_worth(s, seat, area, n) + more // 6
-        terms[TIMING_TERM] = AT_ONCE
-    elif option == PITCH:
-        terms[GAIN_TERM] = tent_worth(s, seat)
-    elif option < REACH_PRIVATE:
-        terms[GAIN_TERM] = steps_worth(s, seat, s.box.goals[s.goals[option - REACH]].reward)
-        terms[TIMING_TERM] = SOON
-    elif option < USE:
-        terms[GAIN_TERM] = steps_worth(s, seat, s.box.goals[option - REACH_PRIVATE].reward)
-        terms[TIMING_TERM] = SOON
-    else:
-        for step in s.box.inventions[option - USE].steps:
-            terms[GAIN_TERM] += step.worth_now(s, seat)
-
-
-def power_wanted(s: WistarState, seat: int) -> int:
-    """Hand cards that need more electricity than there is."""
-    wanted = 0
-    for card in s.hand[seat]:
-        if s.box.inventions[card].need.electricity > s.electricity[seat]:
-            wanted += 1
-    return wanted
-
-
-def best_march(s: WistarState, seat: int) -> int:
-    best = 0
-    for option in range(AREAS * AREAS):
-        if option // AREAS != option % AREAS and s.workers[seat * AREAS + option // AREAS] > 0:
-            best = max(best, march_worth(s, seat, option))
-    return best
-
-
-def tent_worth(s: WistarState, seat: int) -> int:
-    """A tent keeps a room open whose mission has rows left."""
-    room = s.explorer[seat]
-    mission = s.missions[room]
-    if mission == NONE:
-        return -10
-    free = 0
-    for row in range(MISSION_ROWS):
-        if s.cubes[mission * MISSION_ROWS + row] == NONE:
-            free += 1
-    return 15 * free if s.revealed & BIT[room] else 5
