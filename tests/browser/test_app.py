@@ -236,14 +236,14 @@ def test_a_page_that_goes_out_of_sight_says_so(visitors: Visitors, server: Serve
     ann.press(ann.at("#game-kings").get_by_role("button", name="Play bots"))
     expect(ann.at("#prompt")).to_be_visible()
     table = ann.page.url.rpartition("/t/")[2].partition("?")[0]
-    channels = server.hall.tables[table].channels
+    sight = server.hall.tables[table].sight
     ann.page.wait_for_function("() => document.documentElement.classList.contains('live')")
-    while not channels.looking(0):
+    while not sight.looking(0):
         ann.page.wait_for_timeout(20)
     hide = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => %s });"
     for hidden in ("true", "false"):
         with ann.page.expect_response(f"**/t/{table}/sight") as told:
             ann.page.evaluate(hide % hidden + "document.dispatchEvent(new Event('visibilitychange'))")
         assert told.value.status == 204
-        assert channels.looking(0) is (hidden == "false")
-        assert channels.online(0)
+        assert sight.looking(0) is (hidden == "false")
+        assert sight.online(0)

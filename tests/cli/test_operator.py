@@ -43,7 +43,7 @@ class Serving:
     async def _serve(self) -> None:
         hall = Hall(SqliteStore(self._data), QuickWorkers(), pace=0.0)  # type: ignore[arg-type]
         app = make_app(hall, rate=100_000.0, operator_token=TOKEN)
-        live = await hall.create("kings", 2, {}, Settings(), Visitor("annsbrowser"), "Ann")
+        live = await hall.new_tables.create("kings", 2, {}, Settings(), Visitor("annsbrowser"), "Ann")
         self.table = live.id
         server = self._server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None))
         running = asyncio.ensure_future(server.serve())

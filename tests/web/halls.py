@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 
 from underhall.engine.errors import BadRecord
 from underhall.web.hall import hall as hall_module
+from underhall.web.hall import making
 from underhall.web.hall.hall import Hall
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.happenings import Happenings
@@ -392,7 +393,7 @@ async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
     store = SqliteStore(path)
     # Another one for each start: else the second would give its tables the names of the first.
     dealer = Dealer(settings.pop("seed", 0) + len(store.unfinished()) + store.finished().all)
-    with changed(hall_module, "secrets", dealer):
+    with changed(hall_module, "secrets", dealer), changed(making, "secrets", dealer):
         hall = Hall(store, workers, **{"pace": 0.0, "readers": workers, **ours})
         app = make_app(hall, **{"rate": 100_000.0, "happenings": patient(), **settings})
         world = World(hall, app, workers, store)

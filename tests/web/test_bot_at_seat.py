@@ -78,7 +78,7 @@ def test_a_seat_with_a_bot_decides_nothing(resigned: bool) -> None:
 async def test_the_key_of_a_resigned_seat_opens_no_decision(data: Path) -> None:
     """The bot is lost in thought, so the seat stays asked."""
     async with opened(data) as world:
-        live = await world.hall.create("kings", PLAYERS, {}, Settings(), Visitor("nobody"), "Zoe")
+        live = await world.hall.new_tables.create("kings", PLAYERS, {}, Settings(), Visitor("nobody"), "Zoe")
         people = [world.browser(live.id) for _ in range(PLAYERS)]
         await live.do(lambda room: [j.Left(0)])
         for number, who in enumerate(people):

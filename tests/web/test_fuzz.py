@@ -18,7 +18,7 @@ from tests.games.seldom import deeply
 from tests.web.halls import World, opened, run_alone
 from tests.web.programs import play, table
 from underhall.web.bench.moves import memory
-from underhall.web.hall import hall as hall_module
+from underhall.web.hall import making
 from underhall.web.storage.rebuilding import rebuild
 
 SEED = int(os.environ.get("UNDERHALL_SEED", "17"))
@@ -117,7 +117,7 @@ async def fuzz(world: World, requests: int) -> dict[int, int]:
         except Exception as error:
             raise AssertionError(f"request {number} of seed {SEED}: {type(error).__name__} {error}\n{sent}") from error
         statuses[status] = statuses.get(status, 0) + 1
-        full = status == 503 and len(world.hall.tables) >= hall_module.TABLES // 2
+        full = status == 503 and len(world.hall.tables) >= making.TABLES // 2
         assert 200 <= status < 500 or full, f"request {number} of seed {SEED}: {status}\n{sent}\n{body[:500]!r}"
         assert b"Traceback (most recent" not in body, f"request {number} of seed {SEED}\n{sent}"
         if status == 200:
@@ -151,7 +151,7 @@ async def still_playing(world: World) -> None:
 )
 def test_no_request_breaks_the_server(tmp_path: Path, requests: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # A full hall is refused in good order too, and fuller ones would only make the run longer.
-    monkeypatch.setattr(hall_module, "TABLES", 150)
+    monkeypatch.setattr(making, "TABLES", 150)
 
     async def work() -> None:
         async with opened(tmp_path / "hall.db") as world:

@@ -104,8 +104,8 @@ async def test_all_tables_show_it_and_nobody_can_take_the_seat(data: Path) -> No
         assert 'value="0"' not in seen, "there is no button to let a bot take over"
         answer = await people[1].post(f"/t/{table}/replace", {"as": "1", "seat": "0"})
         assert answer.status_code == 409
-        live.channels._since -= 1000  # Cid has been away for long
-        live.channels.seen.clear()
+        live.sight._since -= 1000  # Cid has been away for long
+        live.sight.seen.clear()
         assert (await people[1].post(f"/t/{table}/replace", {"as": "1", "seat": "2"})).status_code in (200, 303)
         # A game that begins later knows of it.
         later = await world.friends("kings", "Dot Eve")

@@ -121,7 +121,7 @@ def test_nothing_hidden_reaches_a_viewer_of_wistar_in_whole_games(players: int, 
 
 async def auction(world: World, **settings: Any) -> tuple[str, list[Browser]]:
     """A table at which all decide at once, with three people."""
-    live = await world.hall.create("pocket", 3, {}, Settings(**settings), Visitor("nobody"), "Zoe")
+    live = await world.hall.new_tables.create("pocket", 3, {}, Settings(**settings), Visitor("nobody"), "Zoe")
     await live.do(lambda room: [j.Left(0)])
     people = [world.browser(live.id) for _ in range(3)]
     for who, name in zip(people, ("Ann", "Bob", "Cid"), strict=True):

@@ -198,13 +198,13 @@ def times(online: bool, done: int, timer: int, monkeypatch: pytest.MonkeyPatch) 
     """The seconds that are waited before an answer, where chance is always in the middle."""
     waited: list[float] = []
 
-    class Channels:
+    class Sight:
         def online(self, seat: int) -> bool:
             return online
 
     class Table:
         room = room_of("kings", 2, timer=timer)
-        channels = Channels()
+        sight = Sight()
         hall = type("Hall", (), {"pace": 0.7})
 
     async def sleep(seconds: float) -> None:

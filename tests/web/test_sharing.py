@@ -13,7 +13,7 @@ from tests.web.processes import ODD, posix
 from tests.web.servers import Post, run
 from tests.web.test_workers import position, started, workers
 from underhall.web.hall.bots_and_clock import MISSED
-from underhall.web.hall.hall import SHORTEST_TIMER
+from underhall.web.hall.making import SHORTEST_TIMER
 from underhall.web.limits import trusted_proxies
 from underhall.web.people.notices import CONFIRMATIONS_BY_ADDRESS, Notices
 from underhall.web.table import journal as j

@@ -17,7 +17,7 @@ from tests.web.answers import cookies_in, dressed
 from tests.web.halls import SCRIPT, Stream, World, changed, cookies_of, looped, opened, until
 from tests.web.tables import return_link, unchanged
 from underhall.web.boards.files import STATIC
-from underhall.web.hall import hall as hall_module
+from underhall.web.hall import making
 from underhall.web.server import request_filter
 
 # Too much -----------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def gate_of(world: World) -> Any:
 @looped
 async def test_one_visitor_has_so_many_unfinished_tables_and_no_more(data: Path) -> None:
     async with opened(data) as world:
-        with changed(hall_module, "TABLES_EACH", 3):
+        with changed(making, "TABLES_EACH", 3):
             ann = world.browser()
             for number in range(4):
                 answer = await ann.post("/new", {"game": "cavein", "players": 2, "name": "Ann"})
@@ -110,7 +110,7 @@ async def test_one_visitor_has_so_many_unfinished_tables_and_no_more(data: Path)
             ann.table = next(iter(world.hall.lobby.tables))
             await ann.post(f"/t/{ann.table}/leave")
             assert (await ann.post("/new", {"game": "cavein", "players": 2, "name": "Ann"})).status_code == 303
-        with changed(hall_module, "TABLES", 3):
+        with changed(making, "TABLES", 3):
             assert (await world.browser().post("/new", {"game": "cavein", "quick": "1"})).status_code == 503
 
 

@@ -13,7 +13,7 @@ from tests.web.tables import return_link, seat_to_move, unchanged
 from underhall.engine.record import Replay, read_record
 from underhall.web.boards import board_of
 from underhall.web.hall import live_table
-from underhall.web.hall.hall import BOT_NAMES, bot_name
+from underhall.web.hall.making import BOT_NAMES, bot_name
 from underhall.web.pages.table import about
 from underhall.web.table import commands
 from underhall.web.table.room import Room

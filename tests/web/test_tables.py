@@ -216,7 +216,7 @@ async def test_two_players_at_the_same_moment_do_not_collide(data: Path) -> None
     """In a simultaneous decision each names the own decision: all answers are taken, in whatever order they come."""
     async with opened(data) as world:
         host = world.browser()
-        live = await world.hall.create("pocket", 4, {}, world_settings(), visitor("h"), "Ann")
+        live = await world.hall.new_tables.create("pocket", 4, {}, world_settings(), visitor("h"), "Ann")
         host.table = live.id
         people = [await world.sit(live.id, name) for name in ("Bob", "Cid", "Dot")]
         room = world.room(live.id)

@@ -238,7 +238,7 @@ def test_a_bot_that_broke_a_link_moves_no_later(thought: float, house: House, mo
 async def test_while_all_decide_in_secret_bots_are_done_after_the_last_person(data: Path) -> None:
     """When they are done would tell how much they had to do (D21)."""
     async with opened(data, pace=0.001) as world:
-        live = await world.hall.create("pocket", 3, {}, Settings(), Visitor("nobody"), "Zoe", bots=["easy"])
+        live = await world.hall.new_tables.create("pocket", 3, {}, Settings(), Visitor("nobody"), "Zoe", bots=["easy"])
         await live.do(lambda room: [j.Left(0)])
         people = [world.browser(live.id) for _ in range(2)]
         for who, name in zip(people, ("Ann", "Bob"), strict=True):

@@ -77,7 +77,7 @@ def back(world: World, table: str, kept: list[dict[str, str]]) -> list[Browser]:
 
 async def half_a_game(world: World, game: str, answers: int) -> list[Browser]:
     """Three people in the middle of a game, and one of them in the middle of a turn if the game has such."""
-    live = await world.hall.create(game, 3, {}, Settings(), Visitor("host"), "Zoe")
+    live = await world.hall.new_tables.create(game, 3, {}, Settings(), Visitor("host"), "Zoe")
     await live.do(lambda room: [j.Left(0)])
     people = [await world.sit(live.id, name) for name in ("Ann", "Bob", "Cid")]
     await people[1].do("chat", text="hello")

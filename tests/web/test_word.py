@@ -88,7 +88,7 @@ async def test_a_page_that_is_open_but_out_of_sight_does_not_count(data: Path) -
         async with world.stream(bob, bob.table, f"as={second}&page=p&shown=0"):
             await move(world, ann, first)
             await until(lambda: whats(device) == ["turn"])
-            assert world.live(bob.table).channels.online(second), "the others see no difference"
+            assert world.live(bob.table).sight.online(second), "the others see no difference"
 
 
 @looped

@@ -135,7 +135,7 @@ def seat_states(live: LiveTable, view: View | None) -> list[SeatState | None]:
         SeatState(
             name=one.name,
             bot=one.bot,
-            online=bool(one.bot) or live.channels.online(seat),
+            online=bool(one.bot) or live.sight.online(seat),
             resigned=one.resigned,
             replaced=one.replaced,
             until=int(live.clock_of(seat) + limit) if seat in clocked else 0,

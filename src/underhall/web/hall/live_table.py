@@ -18,6 +18,7 @@ from underhall.engine.rest import freeze
 from underhall.engine.state import OUTSIDER
 from underhall.web.drawing.logbook import Logbook
 from underhall.web.live.channels import Channels
+from underhall.web.live.sight import Sight
 from underhall.web.people.visitors import seat_token
 from underhall.web.refusals import Refusal, not_yours
 from underhall.web.storage.datafile import StoreError
@@ -67,6 +68,7 @@ class LiveTable:
         self.guided: set[int] = set()
         """Seats whose guide says what a good player would do, where other people play: all see who gets help."""
         self._gone = False
+        self.sight = Sight()
         self.channels = Channels(self)
         self.word = Word(self)
         self.plans = Plans(self)
@@ -87,7 +89,7 @@ class LiveTable:
                 raise Moved(self.id)
             entries = command(self.room)
             for entry in entries:
-                if isinstance(entry, VOTES) and self.channels.away(entry.seat) < AWAY:
+                if isinstance(entry, VOTES) and self.sight.away(entry.seat) < AWAY:
                     name = self.room.names[entry.seat]
                     raise Refusal(409, N_("%(name)s was here a moment ago. Wait a little."), name=name)
                 if isinstance(entry, VOTES) and holidays.rests_at(self.room, entry.seat, self.hall.clock()):

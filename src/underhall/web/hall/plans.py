@@ -228,7 +228,7 @@ class Plans(BackReference):
 
         await table.hall.company.back()
         self._tasks.pop(seat, None)  # from here on it is the table's move, and is not cancelled
-        table.channels.saw(seat)
+        table.sight.saw(seat)
         try:
             await table.do(command)
         except (Refusal, Moved):
@@ -267,13 +267,13 @@ class Plans(BackReference):
         pace = self.table.hall.pace
         if pace <= 0:
             return
-        channels, limit = self.table.channels, self.table.room.settings.timer
-        away = not channels.online(seat)
+        sight, limit = self.table.sight, self.table.room.settings.timer
+        away = not sight.online(seat)
         longest = (ARRIVES[1] + THINKS[1]) * pace
         scale = pace * min(1.0, SHARE * limit / longest) if limit else pace
         if away and not done:
             await asyncio.sleep(self._chance.uniform(*ARRIVES) * scale)
-        if not channels.online(seat) or seat in self._visits:
+        if not sight.online(seat) or seat in self._visits:
             await self._look_in(seat, self._chance.uniform(*STAYS) * scale + THINKS[1] * scale)
         await asyncio.sleep(self._chance.uniform(*(GOES_ON if done else THINKS)) * scale)
 

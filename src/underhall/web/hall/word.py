@@ -163,12 +163,12 @@ class Word(BackReference):
         """Seconds until the seat's player may be told in these ways; None while they are here."""
         if self._here(seat, ways):
             return None
-        channels = self.table.channels
+        sight = self.table.sight
         shortest, longest = self.table.hall.contacts.notices.patience
         if ways == PROMPT:
-            away, patience = channels.unseen(seat), shortest
+            away, patience = sight.unseen(seat), shortest
         else:
-            away, patience = channels.away(seat), longest
+            away, patience = sight.away(seat), longest
         stretch = self._asked.get(seat)
         # An undo may follow at once, or the next turn: then there is nothing to say, or something else.
         settled = time.monotonic() - stretch.since if stretch is not None else shortest
@@ -177,9 +177,9 @@ class Word(BackReference):
     def _here(self, seat: int, ways: tuple[Way, ...]) -> bool:
         """Whether the seat's player has the table in sight (for e-mail: open in a browser), perhaps through another
         seat at the same device."""
-        room, channels = self.table.room, self.table.channels
+        room, sight = self.table.room, self.table.sight
         mine = room.sitting(seat).visitors.keys()
-        present = channels.looking if ways == PROMPT else channels.online
+        present = sight.looking if ways == PROMPT else sight.online
         return any(present(at) for at, one in enumerate(room.seats) if one and one.visitors.keys() & mine)
 
     # Doing it ---------------------------------------------------------------------------------------------------------

@@ -8,9 +8,7 @@ no number give it away.
 from __future__ import annotations
 
 import asyncio
-import time
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, NamedTuple
@@ -201,16 +199,6 @@ class Channels(BackReference):
         super().__init__(table)
         self.channels: dict[Key, Channel] = {}
         self.listeners = 0
-        self._since = time.monotonic()
-        """When the table was opened: before that nobody could be seen."""
-        self.seen: dict[int, float] = {}
-        """When each seat was last looking."""
-        self._looking: Counter[int] = Counter()
-        """How many look through each seat."""
-        self._in_sight: Counter[int] = Counter()
-        """How many of them have the page in sight."""
-        self._unseen_since: dict[int, float] = {}
-        """When the last of each seat's pages went out of sight."""
         self._beat: asyncio.TimerHandle | None = None
         self._refreshing: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -240,19 +228,6 @@ class Channels(BackReference):
                 for listener in channel.listeners:
                     listener.put(SAVING[saving])
 
-    def online(self, seat: int) -> bool:
-        return self._looking[seat] > 0
-
-    def looking(self, seat: int) -> bool:
-        """Whether somebody has the table in sight, as that seat."""
-        return self._in_sight[seat] > 0
-
-    def unseen(self, seat: int) -> float:
-        """For how many seconds nobody has had the table in sight."""
-        if self.looking(seat):
-            return 0.0
-        return time.monotonic() - max(self._unseen_since.get(seat, self._since), self.seen.get(seat, self._since))
-
     def show(self, seat: int, page: str, in_sight: bool, stamp: str) -> bool:
         """A page of the seat comes into sight or goes. Whether it shows, with this stamp, how things stand now."""
         current = False
@@ -262,13 +237,8 @@ class Channels(BackReference):
                     current = channel.stamp == stamp
                     if listener.in_sight != in_sight:
                         listener.in_sight = in_sight
-                        self._count(seat, 1 if in_sight else -1)
+                        self.table.sight.count(seat, 1 if in_sight else -1)
         return current
-
-    def _count(self, seat: int, change: int) -> None:
-        self._in_sight[seat] += change
-        if not self._in_sight[seat]:
-            self._unseen_since[seat] = time.monotonic()
 
     @property
     def haste(self) -> float:
@@ -280,14 +250,6 @@ class Channels(BackReference):
             for listener in channel.listeners
         ]
         return min(wanted, default=1.0)
-
-    def saw(self, seat: int) -> None:
-        """The seat has looked or done something, perhaps without a stream."""
-        self.seen[seat] = time.monotonic()
-
-    def away(self, seat: int) -> float:
-        """How long the seat has not been looking, in seconds."""
-        return 0.0 if self.online(seat) else time.monotonic() - self.seen.get(seat, self._since)
 
     def send_away(self, unwelcome: Callable[[int, str, str], bool]) -> None:
         """Ends the streams for which this is true, given the seat, the visitor and the address. Their pages are loaded
@@ -310,7 +272,7 @@ class Channels(BackReference):
             channel = self.channels[key] = make(self.table, key)
         self.listeners += 1
         if listener.in_sight:
-            self._count(key.seat, 1)
+            self.table.sight.count(key.seat, 1)
         self.come(key.seat)
         channel.listeners.add(listener)
         if key.kind == "page" and self.table.hall.company.cut_off:
@@ -327,7 +289,7 @@ class Channels(BackReference):
         channel.listeners.discard(listener)
         self.listeners -= 1
         if listener.in_sight:
-            self._count(key.seat, -1)
+            self.table.sight.count(key.seat, -1)
         if not channel.listeners:
             del self.channels[key]
         if not self.listeners and self._beat is not None:
@@ -337,16 +299,12 @@ class Channels(BackReference):
 
     def come(self, seat: int) -> None:
         """Somebody looks through the seat: everyone can see that. Only under the table's lock."""
-        arrived = not self.online(seat)
-        self._looking[seat] += 1
-        if arrived:
+        if self.table.sight.come(seat):
             self.update()
 
     def go(self, seat: int) -> None:
         """Somebody looks no longer."""
-        self._looking[seat] -= 1
-        self.saw(seat)
-        if not self.online(seat) and self.listeners and not self._closed:
+        if self.table.sight.go(seat) and self.listeners and not self._closed:
             # Not at once: a move may be on its way to the disk, and nobody may see it before it is there.
             refreshing = asyncio.ensure_future(self._refresh())
             self._refreshing.add(refreshing)

@@ -169,7 +169,7 @@ async def make(request: Request) -> Response:
     if problem := name_problem([name, *(other for kind, other in here if kind == "here")], _):
         return form_page(request, game, wish, problem)
     try:
-        live = await request.app.state.hall.create(
+        live = await request.app.state.hall.new_tables.create(
             game.facts.id,
             wish.players,
             chosen_options(game, form),

@@ -91,7 +91,7 @@ async def play_on(request: Request) -> Response:
     match = await in_thread(position_of, game, picture)
     visitor = known_visitor(request)
     name = clean(visitor.name, LONGEST_NAME) or words_of(request)("Guest")
-    live = await request.app.state.hall.play_on(
+    live = await request.app.state.hall.new_tables.play_on(
         record_of(match), len(picture.answers), picture.seat, LEVEL, visitor, name, match, picture.chapter
     )
     return RedirectResponse(f"/t/{live.id}", 303)

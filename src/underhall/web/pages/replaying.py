@@ -313,7 +313,7 @@ async def play_on(request: Request) -> Response:
     name = line(form, "name", longest=24) or visitor.name or source.names[seat]
     level = level if level in LEVELS else DEFAULT_LEVEL
     match = await request.app.state.films.work(address_of(request), lambda: replay(record, at))
-    live = await request.app.state.hall.play_on(record, at, seat, level, visitor, name, match)
+    live = await request.app.state.hall.new_tables.play_on(record, at, seat, level, visitor, name, match)
     return go(f"/t/{live.id}")
 
 

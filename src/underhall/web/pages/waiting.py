@@ -47,7 +47,7 @@ async def show(request: Request, table: LiveTable) -> Response:
             "bot": level_word(_, one.bot) if one and one.bot else "",
             "mine": seat in own,
             "host": bool(one and room.host and room.host in one.visitors),
-            "online": bool(one and (one.bot or seat in own or table.channels.online(seat))),
+            "online": bool(one and (one.bot or seat in own or table.sight.online(seat))),
         }
         for seat, one in enumerate(room.seats)
     ]

@@ -16,7 +16,6 @@ from underhall.engine.facts import LANGUAGES, Facts
 from underhall.engine.texts import Speaker
 from underhall.engine.why import Uses, reasons
 from underhall.web.hall.hall import Hall
-from underhall.web.hall.holidays import read_days, tell
 from underhall.web.hall.live_table import Command
 from underhall.web.limits import Caps, Limiter, TooMany
 from underhall.web.live.channels import Key
@@ -25,7 +24,7 @@ from underhall.web.pages.hints import hints_of
 from underhall.web.pages.rendering import page
 from underhall.web.people.visitors import Visitor, short
 from underhall.web.refusals import Refusal, too_much
-from underhall.web.table import commands, planning
+from underhall.web.table import commands
 from underhall.web.table import journal as j
 from underhall.web.table.room import Room
 from underhall.web.table.seating import Settings
@@ -34,15 +33,16 @@ from underhall.web.typed_text import LONGEST_NAME, clean
 from underhall.web.words import N_
 
 from . import api_types as t
-from .api_calls import Address, BadRequest, Call, NotAllowed, Work
-from .api_state import StateChannel, ahead_of, state_of
+from .api_calls import LONGEST_TEXT, Address, BadRequest, Call, NotAllowed, Work
+from .api_plans import end_holiday, go_on_holiday, lay_down, see_ahead, take_plan_back
+from .api_state import StateChannel, state_of
 from .openapi import document
-from .tables import may_speak, record
+from .table_commands import may_speak
+from .tables import record
 
 TABLES_PER_SECOND = 1.0
 """How fast one address may make tables; how many it may have unfinished is for the hall to say."""
 TABLES_AT_ONCE = 60.0
-LONGEST_TEXT = 400
 MOST_THINGS = 4
 
 
@@ -107,7 +107,7 @@ async def make_table(call: Call) -> t.Made:
         raise Refusal(422, N_("There is no bot at that level."))
     if not limiter_of(call.request).allow(call.address):
         raise too_much()
-    live = await call.hall.create(
+    live = await call.hall.new_tables.create(
         wish.game,
         wish.players,
         wish.options,
@@ -141,7 +141,7 @@ async def add_bot(call: Call) -> t.Done:
     live, _ = await call.own()
     wish: t.AddBot = call.body
     wanted = -1 if wish.seat is None else wish.seat
-    await live.do(lambda room: live.hall.add_bot(room, wish.level, wanted))
+    await live.do(lambda room: live.hall.new_tables.add_bot(room, wish.level, wanted))
     live.channels.reload()
     return t.Done()
 
@@ -277,48 +277,6 @@ async def give_answer(call: Call) -> t.Done:
         raise BadRequest(422, "An answer has either `answer` (the value of an option) or `text` (its notation).")
     live, seat = await call.own()
     await live.do(lambda room: answer(room, seat, given, call.language))
-    return t.Done()
-
-
-async def see_ahead(call: Call) -> t.Ahead:
-    live, seat = await call.own()
-    steps = [int(one) if one.isdecimal() and len(one) < 10 else one[:LONGEST_TEXT] for one in steps_of(call)]
-    async with live.lock:
-        planning.check(live.room, seat)
-        return await in_thread(ahead_of, live, seat, steps, call.language)
-
-
-def steps_of(call: Call) -> list[str]:
-    return call.request.query_params.getlist("step")[: planning.MOST_STEPS + 1]
-
-
-async def lay_down(call: Call) -> t.Done:
-    given: t.LayDown = call.body
-    live, seat = await call.own()
-    steps = [one if isinstance(one, int) else one[:LONGEST_TEXT] for one in given.steps]
-    await live.plans.lay_down(seat, steps, given.strict, "")
-    return t.Done()
-
-
-async def take_plan_back(call: Call) -> t.Done:
-    live, seat = await call.own()
-    await live.plans.take_back(seat)
-    return t.Done()
-
-
-async def go_on_holiday(call: Call) -> t.Done:
-    given: t.OnHoliday = call.body
-    live, seat = await call.own()
-    days = read_days(given.first, given.last)
-    commands.running(live.room)
-    await tell(live, seat, days)
-    return t.Done()
-
-
-async def end_holiday(call: Call) -> t.Done:
-    live, seat = await call.own()
-    commands.running(live.room)
-    await tell(live, seat, None)
     return t.Done()
 
 

@@ -28,6 +28,8 @@ from . import api_types as t
 
 LONGEST = 64 * 1024
 """Bytes of what a program may send."""
+LONGEST_TEXT = 400
+"""Characters of an answer in the notation, or of the name of a thing."""
 JSON = "application/json"
 
 

@@ -24,7 +24,7 @@ from underhall.web.people.reach import HOOKS, Hook
 from underhall.web.people.visitors import known_visitor, visitor_of
 from underhall.web.people.webhook import BadWebhook
 from underhall.web.refusals import Refusal
-from underhall.web.routes.tables import form, table_of, wanted_seat
+from underhall.web.routes.table_requests import form, table_of, wanted_seat
 from underhall.web.words import N_
 
 SAID = ("saved", "sent", "unsent", "later", "quiet", "muted", "unmuted", "removed", "tested", "nowhere", "enough")

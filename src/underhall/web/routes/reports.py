@@ -13,7 +13,7 @@ from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_
 
-from .tables import form, table_of, wanted_seat
+from .table_requests import form, table_of, wanted_seat
 
 
 def line_of(text: str | None) -> int | None:

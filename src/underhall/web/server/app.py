@@ -35,6 +35,7 @@ from underhall.web.pages.rendering import inside
 from underhall.web.pages.replaying import Films
 from underhall.web.people.visitors import SPEEDS
 from underhall.web.routes import api, notices, own_data, reports, tables
+from underhall.web.routes.table_requests import form
 
 from .health import Health, health
 from .metrics import Meter, metrics
@@ -74,7 +75,7 @@ def board_folders() -> list[tuple[str, Path]]:
 
 async def theme(request: Request) -> Response:
     """Light or dark."""
-    fields = await tables.form(request)
+    fields = await form(request)
     if fields.get("theme") in ("dark", "light"):
         request.scope.setdefault("cookies", {})["theme"] = fields["theme"]
     return kept(request, fields)
@@ -82,7 +83,7 @@ async def theme(request: Request) -> Response:
 
 async def playing(request: Request) -> Response:
     """Whether this browser is asked before each move, and how fast it shows what others do."""
-    fields = await tables.form(request)
+    fields = await form(request)
     cookies = request.scope.setdefault("cookies", {})
     cookies["careful"] = "1" if fields.get("careful") in ("on", "1") else "0"
     if fields.get("speed") in SPEEDS:
