@@ -343,7 +343,7 @@ class Hall:
 
     def _check_room_for(self, visitor: Visitor) -> None:
         if self.draining:
-            raise Refusal(503, N_("This server is about to be stopped, so it makes no new tables. Try again soon."))
+            raise Refusal(503, N_("This server is about to stop and accepts no new tables. Try again soon."))
         if len(self.lobby.tables) >= TABLES:
             raise Refusal(503, N_("The hall is full. Please come back later."))
         if self.lobby.made_by(visitor.id) >= TABLES_EACH:
