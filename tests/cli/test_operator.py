@@ -88,14 +88,14 @@ def test_looking(operator: Underhall, serving: Serving) -> None:
 
 def test_banning_and_letting_in_again(operator: Underhall, serving: Serving) -> None:
     done = operator("ban", f"{serving.table}/0", "--reason", "Insults", "--days", "0.5", "--as", "Olga")
-    assert (done.code, done.out) == (0, "Ann is shut out.\n")
+    assert (done.code, done.out) == (0, "Ann is banned.\n")
     (found,) = operator("bans", "--json").json
     assert (found["kind"], found["reason"]) == ("ban", "Insults")
     assert found["until"] - found["since"] == 12 * 3600
     assert found["id"] in operator("bans").out
     assert operator("unban", found["id"]).code == 0
     again = operator("unban", found["id"])
-    assert (again.code, again.err) == (1, "underhall: There is no such measure, or it is over.\n")
+    assert (again.code, again.err) == (1, "underhall: There is no such ban or mute, or it has ended.\n")
     assert operator("mute", "203.0.113.0/24", "--reason", "Spam").code == 0
     log = operator("log").out
     assert "Olga (shell)  ban Ann" in log

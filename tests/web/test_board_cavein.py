@@ -279,7 +279,7 @@ def test_a_deed_that_was_done_says_so_before_it_is_tried() -> None:
     ("target", "said"),
     [
         ("blue_3a", "You pay 3 with cards of its colour (blue). It brings "),
-        ("dock N2", "You play a card of level 1. It comes to your hand. Its skill: This turn levels 1 to 3"),
+        ("dock N2", "You play a card of level 1. It goes into your hand. Its skill: This turn levels 1 to 3"),
         ("hand B1", "A cost-1 crystal in the colour of this card comes to you straight from the Mine. The card leaves"),
         (
             "whole base 1",

@@ -64,12 +64,12 @@ def test_how_far_somebody_got_is_remembered(client: Any) -> None:
     client.get(f"{FIRST}?at=2")  # going back is no news
     assert cookie(client) == "pocket/guessing@3@50"
     listed = client.get("/learn/pocket").text
-    assert "Go on at step 3" in listed
+    assert "Continue at step 3" in listed
     assert f'href="{FIRST}?at=3&amp;way=50"' in listed
     finish(client)
     assert cookie(client) == "pocket/guessing*"
     listed = client.get("/learn/pocket").text
-    assert "Go on at step" not in listed
+    assert "Continue at step" not in listed
     assert "Repeat" in listed
     client.get(f"{FIRST}?at=2")
     assert cookie(client) == "pocket/guessing*"

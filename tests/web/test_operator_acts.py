@@ -280,7 +280,7 @@ async def test_a_drained_server_makes_no_tables(data: Path) -> None:
         health = await ann.get("/healthz")
         assert health.status_code == 503
         assert "draining" in health.text
-        assert "makes no new tables" in (await ann.post("/new", world.wish("kings", 2, "Ann"))).text
+        assert "accepts no new tables" in (await ann.post("/new", world.wish("kings", 2, "Ann"))).text
         await ann.get(f"/t/{ann.table}")
         await world.play([ann, bob], 2)
         await told(world, "drain", node=node, on="0")

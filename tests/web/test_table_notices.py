@@ -286,7 +286,7 @@ async def test_a_muted_table_says_nothing_and_the_others_do(data: Path) -> None:
         await calm(world, bob.table)
         assert whats(device) == []
         page = (await bob.get(f"/t/{bob.table}/notices?as={second}")).text
-        assert "Let this table tell me" in page
+        assert "Unmute this table" in page
         await bob.post(f"/t/{bob.table}/notices/mute", {"mute": "0", "as": second})
         await move(world, bob, second)
         await move(world, ann, first)

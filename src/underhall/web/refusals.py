@@ -32,7 +32,9 @@ class TableDamaged(Refusal):
         super().__init__(503, N_("The data of this table is damaged, so it cannot be opened."))
 
 
-CANNOT_BE_LOADED = N_("The game %(game)s is installed here but cannot be loaded. Whoever runs this server can see why.")
+CANNOT_BE_LOADED = N_(
+    "The game %(game)s is installed here but cannot be loaded. The operator of this server can see why."
+)
 
 
 def broken_game(game: str) -> Refusal:
@@ -70,12 +72,12 @@ def stopping(only_looks: bool) -> Refusal:
         return Refusal(503, N_("The server is stopping. Please try again in a moment."))
     return Refusal(
         503,
-        N_("The server is stopping, and it is not certain whether this was done. Have a look before you try again."),
+        N_("The server is stopping, and we cannot tell whether this went through. Please check before you try again."),
     )
 
 
 def game_missing() -> Refusal:
     """The game of a table was here when it began."""
     return Refusal(
-        503, N_("The game of this table is missing here, or cannot be loaded. Whoever runs this server can see why.")
+        503, N_("The game of this table is missing here, or cannot be loaded. The operator of this server can see why.")
     )

@@ -53,7 +53,11 @@ def _coach(path: str, game: str, over: bool, seat: int, hint: bool, said: Coachi
     if over:
         lesson, thought = _("This game is over. From now on the guide keeps quiet; the menu brings it back."), ""
     elif not lesson and not thought:
-        thought = _("Nothing new here. Your guide speaks up when there is.") if asked else _("The others are playing.")
+        thought = (
+            _("Nothing new here. Your guide will speak up when there is something.")
+            if asked
+            else _("The others are playing.")
+        )
     # Only what comes with a question of the viewer's own is read out: while others play, the thoughts come and go.
     live = ' aria-live="polite"' if asked or over else ""
     text = f'<p class="lesson">{escape(lesson)}</p>' if lesson else ""

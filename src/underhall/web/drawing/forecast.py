@@ -20,7 +20,7 @@ from underhall.web.words import N_
 from .labels import labels_of
 from .scenes import scene_of
 
-UNKNOWN = N_("What you would be asked next cannot be known yet.")
+UNKNOWN = N_("What you would be asked next is not known yet.")
 
 
 def gist_of(match: Match, asked: Pending, value: int, names: Sequence[str], clear: bool) -> str:
@@ -74,10 +74,10 @@ def plan_steps(ahead: Foresight, values: Iterable[int | str], names: Sequence[st
     for wish in values:
         asked = ahead.asked
         if asked is None:
-            raise Refusal(422, N_("Your turn would be over before this answer, or it cannot be known what comes then."))
+            raise Refusal(422, N_("Your turn would end before this answer, or what comes then is not known yet."))
         value = wish if isinstance(wish, int) else game.read(asked.state, asked.question, wish, asked.options)
         if value not in asked.options:
-            raise Refusal(422, N_("You could not do this as things are now."))
+            raise Refusal(422, N_("This would not be possible as things stand."))
         if len(steps) == MOST_STEPS:
             raise Refusal(422, N_("This plan is too long."))
         steps.append(step_of(ahead, asked, value, names, keep))

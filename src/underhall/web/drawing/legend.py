@@ -42,7 +42,7 @@ def _common(_: Words) -> list[Signs]:
         (icon("undo"), _("take back")),
         (icon("x"), _("close, remove, or end")),
         (icon("log"), _("as a list")),
-        (icon("arrow"), _("go on, or from here to there")),
+        (icon("arrow"), _("continue, or from here to there")),
     ]
     return [
         Signs(_("At every table"), tuple(Sign(*one) for one in signs)),

@@ -335,7 +335,7 @@ def _given_up(reason: str, _: Words) -> str:
         return _("Your plan was not played: you have something else to decide first.")
     if reason == IMPOSSIBLE:
         return _("Your plan was not played: it is no longer possible.")
-    return _("Your plan was not played: something about it has changed.")
+    return _("Your plan was not played: something relevant has changed.")
 
 
 def _plan(path: str, viewer: Viewer, plan: PlanShown, _: Words) -> str:
@@ -345,7 +345,7 @@ def _plan(path: str, viewer: Viewer, plan: PlanShown, _: Words) -> str:
         text, button, kind = _given_up(plan.ended, _), _("All right"), ""
     else:
         text = _("Your plan will be played in a moment.") if plan.soon else _("Planned")
-        button, kind = _("Take the plan back"), "planned"
+        button, kind = _("Cancel the plan"), "planned"
     shape = "" if plan.ended else "mini"
     back = (
         f'<form method="post" action="{path}/plan/back">{field("as", viewer.seat)}'

@@ -171,7 +171,7 @@ def day_of(at: float, _: Words) -> str:
 def holiday_words(name: str, away: tuple[int, int], _: Words) -> str:
     """What the house says about a holiday."""
     if not away[1]:
-        return _("%(name)s is not on holiday any more.", name=name)
+        return _("%(name)s is back from holiday.", name=name)
     first, last = day_of(away[0], _), last_day(away[1], _)
     return _("%(name)s is on holiday from %(first)s to %(last)s.", name=name, first=first, last=last)
 
@@ -290,7 +290,8 @@ def _settings(path: str, viewer: Viewer, _: Words) -> str:
         f'<label class="check"><input type="checkbox" name="confirm" value="1"{ticked}>'
         f"<span>{escape(_('Confirm my turn before it counts'))}</span></label>"
         f'<label class="check"><input type="checkbox" name="forced" value="1"{forced}>'
-        f"<span>{escape(_('Answer for me where everyone knows that I have no choice'))}</span></label>"
+        "<span>"
+        f"{escape(_('Play forced moves for me (only where everyone knows that there is no choice)'))}</span></label>"
         f'<button class="button small without-script">{escape(_("Save"))}</button></form>'
     )
 
@@ -330,7 +331,7 @@ def _device(_: Words) -> str:
         f'<label class="check"><input type="checkbox" id="notify">'
         f"<span>{escape(_('Tell me in this browser when it is my turn'))}</span></label>"
         f'<label class="check"><input type="checkbox" id="shortcuts" checked>'
-        f"<span>{escape(_('Keys with a single letter'))}</span></label></div>"
+        f"<span>{escape(_('Single-letter shortcuts'))}</span></label></div>"
     )
 
 

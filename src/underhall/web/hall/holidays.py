@@ -54,7 +54,7 @@ def read_days(first: str, last: str) -> Days:
         found = Days(date.fromisoformat(first).isoformat(), date.fromisoformat(last).isoformat())
         assert found.start < found.end + 1
     except (ValueError, OverflowError):
-        raise Refusal(422, N_("Please give the first and the last day, for example 2026-12-24.")) from None
+        raise Refusal(422, N_("Please enter the first and the last day, for example 2026-12-24.")) from None
     return found
 
 

@@ -155,7 +155,7 @@ class NewTables:
 
     def _check_room_for(self, visitor: Visitor) -> None:
         if self.hall.draining:
-            raise Refusal(503, N_("This server is about to be stopped, so it makes no new tables. Try again soon."))
+            raise Refusal(503, N_("This server is about to stop and accepts no new tables. Try again soon."))
         if len(self.hall.lobby.tables) >= TABLES:
             raise Refusal(503, N_("The hall is full. Please come back later."))
         if self.hall.lobby.made_by(visitor.id) >= TABLES_EACH:

@@ -60,7 +60,7 @@ class Moved(Exception):
 
 def unsaved() -> Refusal:
     return Refusal(
-        503, N_("The server cannot reach its data, so moves cannot be saved just now. It goes on as soon as it can.")
+        503, N_("The server cannot reach its data, so moves cannot be saved. Games continue as soon as they can.")
     )
 
 

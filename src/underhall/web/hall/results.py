@@ -18,14 +18,14 @@ KIND = "result"
 LONGEST = 24 * 3600.0
 """Seconds beyond which a decision did not take longer: somebody was asleep or away."""
 WHY_NOT = {
-    "continued": N_("It went on from a position of another game."),
+    "continued": N_("It was continued from a position in another game."),
     "alone": N_("One person had several seats."),
-    "program": N_("A program of somebody's own played."),
+    "program": N_("A player's own program took part."),
     "cards": N_("It was played with changed components."),
     "back": N_("A move was taken back after something had been revealed."),
-    "hint": N_("Somebody rated had asked for a hint."),
-    "short": N_("Somebody had not decided anything yet."),
-    "left": N_("A bot took over before the end for somebody without a rating."),
+    "hint": N_("A rated player asked for a hint."),
+    "short": N_("A player had not made a decision yet."),
+    "left": N_("A bot took over for an unrated player before the end."),
 }
 """Reasons for which a game counts for nobody."""
 

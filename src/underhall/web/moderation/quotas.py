@@ -52,4 +52,4 @@ class Quotas:
     def take_visitor(self, address: str) -> None:
         """For a browser that gets its key."""
         if not self._visitors.take(address):
-            raise Refusal(429, N_("Many new people have come just now. Please come back in an hour."))
+            raise Refusal(429, N_("Many new visitors have just arrived. Please come back in an hour."))

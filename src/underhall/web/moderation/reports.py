@@ -37,7 +37,7 @@ class ReportLimits:
 
     def take(self, visitor: str, address: str) -> None:
         if not allow_all((self._visitors, visitor), (self._addresses, address), (self._all, "")):
-            raise Refusal(429, N_("You have reported enough for now. Please come back in an hour."))
+            raise Refusal(429, N_("You have sent several reports already. Please come back in an hour."))
 
 
 def report_of(

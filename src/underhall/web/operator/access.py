@@ -29,7 +29,7 @@ def wrong_token() -> Refusal:
 
 
 def too_many_guesses() -> Refusal:
-    return Refusal(429, N_("Too many wrong tokens came from here. Wait a minute."))
+    return Refusal(429, N_("Too many wrong tokens. Wait a minute."))
 
 
 def context_at(request: Request) -> OperatorContext:
@@ -58,7 +58,7 @@ def for_operators(endpoint: Inside) -> Endpoint:
         session = session_of(request)
         if session is None:
             if request.method == "POST":
-                raise Refusal(403, N_("Your session is over. Give the token again."))
+                raise Refusal(403, N_("Your session has ended. Enter the token again."))
             return ask(request)
         return await endpoint(request, context_at(request), session)
 

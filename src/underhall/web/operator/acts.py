@@ -69,7 +69,7 @@ Act = Callable[[OperatorContext, str, Fields], Awaitable[Done]]
 def reason_in(fields: Fields, name: str = "reason") -> str:
     reason = clean(fields.get(name, ""), LONGEST_REASON)
     if not reason:
-        raise Refusal(422, N_("Say why in a few words: the visitor is told."))
+        raise Refusal(422, N_("Give a short reason: the visitor will read it."))
     return reason
 
 
@@ -81,7 +81,7 @@ def hours_in(fields: Fields) -> float:
     except ValueError:
         hours = -1.0
     if not 0 < hours <= LONGEST_HOURS:
-        raise Refusal(422, N_("Say for how long: more than no time, and at most 366 days."))
+        raise Refusal(422, N_("Enter a duration: more than zero, at most 366 days."))
     return hours
 
 
@@ -111,7 +111,7 @@ async def target_of(context: OperatorContext, who: str) -> Target:
         network = hashed(context.hall.secret, read_network(who))
     except BadNetwork:
         raise Refusal(
-            422, N_("Name a seat as TABLE/SEAT, or an address or network such as 192.0.2.0/24 that is not too large.")
+            422, N_("Enter a seat as TABLE/SEAT, an address, or a network that is not too large, such as 192.0.2.0/24.")
         ) from None
     return Target((), mark_of(network), (network,))
 
@@ -119,7 +119,7 @@ async def target_of(context: OperatorContext, who: str) -> Target:
 def someone(persons: tuple[str, ...], name: str) -> Target:
     if not persons:
         raise Refusal(
-            422, N_("No browser holds that seat: a bot or a program plays there. Name an address, or close the table.")
+            422, N_("No person holds that seat; a bot or a program plays there. Enter an address, or close the table.")
         )
     return Target(persons, name)
 
@@ -141,7 +141,7 @@ def measure(kind: str) -> Act:
         hours, reason = hours_in(fields), reason_in(fields)
         follows = fields.get("address") in ("on", "1", "true") and bool(target.persons)
         if moderation.full():
-            raise Refusal(409, N_("There are too many measures already. Lift some first."))
+            raise Refusal(409, N_("There are too many bans and mutes. Lift some of them first."))
         now = moderation.clock()
         await moderation.impose(
             Measure(
@@ -161,7 +161,7 @@ def measure(kind: str) -> Act:
         lasting = f"{hours:g} h{', with addresses' if follows else ''}"
         await moderation.write_down(who, kind, about, f"{reason} ({lasting})")
         if kind == "ban":
-            return done(N_("%(name)s is shut out."), name=target.name)
+            return done(N_("%(name)s is banned."), name=target.name)
         return done(N_("%(name)s cannot write in the chat."), name=target.name)
 
     return act
@@ -171,11 +171,11 @@ async def lift(context: OperatorContext, who: str, fields: Fields) -> Done:
     wanted = fields.get("id", "").strip()
     found = next((one for one in context.hall.moderation.measures() if one.id == wanted), None)
     if found is None:
-        raise Refusal(404, N_("There is no such measure, or it is over."))
+        raise Refusal(404, N_("There is no such ban or mute, or it has ended."))
     await context.hall.moderation.lift([found.id])
     reason = clean(fields.get("reason", ""), LONGEST_REASON)
     await context.hall.moderation.write_down(who, f"un{found.kind}", found.name, reason)
-    return done(N_("The measure against %(name)s is lifted."), name=found.name)
+    return done(N_("%(name)s is no longer banned or muted."), name=found.name)
 
 
 async def settle(context: OperatorContext, who: str, fields: Fields) -> Done:
@@ -207,11 +207,11 @@ async def message(context: OperatorContext, who: str, fields: Fields) -> Done:
     if not texts:
         await context.hall.moderation.announce(None)
         await context.hall.moderation.write_down(who, "message", "", "-")
-        return done(N_("Nothing is told to the tables any more."))
+        return done(N_("The message to all tables has been removed."))
     now = context.hall.clock()
     await context.hall.moderation.announce(Message(texts, now + hours_in(fields) * 3600, now))
     await context.hall.moderation.write_down(who, "message", ", ".join(texts), " / ".join(texts.values()))
-    return done(N_("All tables are told."))
+    return done(N_("The message is shown at all tables."))
 
 
 async def backup(context: OperatorContext, who: str, fields: Fields) -> Done:
@@ -219,7 +219,7 @@ async def backup(context: OperatorContext, who: str, fields: Fields) -> Done:
     if not isinstance(store, SqliteStore):
         raise Refusal(409, N_("The games are in a PostgreSQL database: copy it with pg_dump."))
     if context.backing_up:
-        raise Refusal(409, N_("A copy is being written already."))
+        raise Refusal(409, N_("A copy is already being written."))
     target = store.path.absolute().parent / BACKUPS / f"{datetime.now(UTC):underhall-%Y-%m-%dT%H%M%SZ}.db"
     context.backing_up.append(target.name)
     try:
@@ -232,7 +232,7 @@ async def backup(context: OperatorContext, who: str, fields: Fields) -> Done:
     finally:
         context.backing_up.clear()
     await context.hall.moderation.write_down(who, "backup", target.name)
-    return done(N_("The games are copied to %(file)s, beside the data file."), file=f"{BACKUPS}/{target.name}")
+    return done(N_("The games have been copied to %(file)s, next to the data file."), file=f"{BACKUPS}/{target.name}")
 
 
 def write_copy(store: SqliteStore, target: Path) -> None:
@@ -249,8 +249,8 @@ async def drain(context: OperatorContext, who: str, fields: Fields) -> Done:
     await context.hall.moderation.write_down(who, "drain" if on else "undrain", node)
     await asyncio.sleep(0)  # the post is heard
     if on:
-        return done(N_("%(node)s makes no new tables and tells balancers so."), node=node)
-    return done(N_("%(node)s makes tables again."), node=node)
+        return done(N_("%(node)s accepts no new tables and reports that to load balancers."), node=node)
+    return done(N_("%(node)s accepts new tables again."), node=node)
 
 
 ACTS: dict[str, Act] = {

@@ -35,31 +35,31 @@ ROOMS = {
     "tables": N_("Tables"),
     "reports": N_("Reports"),
     "people": N_("Bans and mutes"),
-    "house": N_("House"),
-    "log": N_("Acts"),
+    "house": N_("Settings"),
+    "log": N_("Action log"),
 }
 STATUSES = {
     "open": N_("waiting for players"),
-    "running": N_("being played"),
+    "running": N_("in progress"),
     "over": N_("finished"),
     "finished": N_("finished"),
     "closed": N_("closed"),
 }
 DONE = {
     "close": N_("The table is closed."),
-    "ban": N_("Shut out. All servers know it."),
-    "mute": N_("Muted. All servers know it."),
-    "lift": N_("Lifted."),
+    "ban": N_("Banned on all servers."),
+    "mute": N_("Muted on all servers."),
+    "lift": N_("The ban or mute is lifted."),
     "settle": N_("The report is settled."),
     "limits": N_("The limits are set."),
-    "message": N_("The message is changed."),
-    "backup": N_("The copy is written. The list of acts has its name."),
-    "drain": N_("Changed. It may take a moment until the server says so itself."),
+    "message": N_("The message has been changed."),
+    "backup": N_("The copy has been written. Its name is in the action log."),
+    "drain": N_("Changed. It may take a moment to show."),
 }
 WHAT = {
     "close": N_("closed a table"),
-    "ban": N_("shut out"),
-    "unban": N_("let in again"),
+    "ban": N_("imposed a ban"),
+    "unban": N_("lifted a ban"),
     "mute": N_("muted"),
     "unmute": N_("unmuted"),
     "settle": N_("settled a report"),
@@ -67,7 +67,7 @@ WHAT = {
     "message": N_("changed the message"),
     "backup": N_("made a copy"),
     "drain": N_("drained a server"),
-    "undrain": N_("opened a server again"),
+    "undrain": N_("reopened a server"),
 }
 HOURS = (
     (1, N_("1 hour")),
@@ -204,7 +204,7 @@ async def act(request: Request, context: OperatorContext, session: Session) -> R
     check_form(session, fields)
     name = request.path_params["act"]
     if name not in ACTS:
-        raise Refusal(404, N_("There is no such act."))
+        raise Refusal(404, N_("There is no such action."))
     await ACTS[name](context, session.who, fields)
     back = fields.get("back", "")
     return RedirectResponse(

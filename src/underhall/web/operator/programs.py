@@ -104,11 +104,11 @@ async def log(request: Request, context: OperatorContext) -> Any:
 async def act(request: Request, context: OperatorContext) -> Any:
     wanted = ACTS.get(request.path_params["act"])
     if wanted is None:
-        raise Refusal(404, N_("There is no such act."))
+        raise Refusal(404, N_("There is no such action."))
     try:
         fields = _fields.decode(await request.body() or b"{}")
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise Refusal(422, N_("An act takes a JSON object of texts.")) from None
+        raise Refusal(422, N_("An action takes a JSON object whose values are strings.")) from None
     who = clean(request.headers.get("x-operator", ""), LONGEST_NAME) or NAMELESS
     done = await wanted(context, f"{who} (shell)", fields)
     return {"done": done.say("en"), **{name: str(value) for name, value in done.values.items()}}

@@ -35,7 +35,7 @@ async def section(request: Request) -> dict[str, object] | None:
 def own_visitor(request: Request) -> str:
     visitor = visitor_of(request).id
     if not visitor:
-        raise Refusal(409, N_("This browser has no games yet, so nobody waits for you."))
+        raise Refusal(409, N_("This browser has no games yet, so nobody is waiting for you."))
     return visitor
 
 

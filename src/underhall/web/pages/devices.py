@@ -170,7 +170,7 @@ async def ask_sure(request: Request, owner: str, action: str, secret: tuple[str,
 
 def wrong(request: Request) -> Response:
     _ = words_of(request)
-    error = _("This code is wrong, was used before, or is older than %(n)d minutes. Ask for a new one.", n=MINUTES)
+    error = _("This code is wrong, already used, or more than %(n)d minutes old. Ask for a new one.", n=MINUTES)
     return page(request, "bring.html", status=422, address="/me/bring", error=error)
 
 

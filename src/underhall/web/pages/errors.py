@@ -33,7 +33,7 @@ def trouble(status: int, _: Words, code: str = "") -> Trouble:
     if code == TableDamaged.code:
         return Trouble(
             _("This table is damaged"),
-            _("Other tables are not affected. Whoever runs this server can restore it from a backup."),
+            _("Other tables are not affected. The operator of this server can restore it from a backup."),
             "crack",
         )
     known = {

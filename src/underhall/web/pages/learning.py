@@ -36,7 +36,7 @@ from .rendering import go, inside, page, words_of
 
 NUMBER = re.compile(r"[0-9]{1,7}")
 WAY = re.compile(r"(?:[0-9]{1,7}(?:\.[0-9]{1,7}){0,29})?")
-NOWHERE = N_("This address does not lead into the lesson.")
+NOWHERE = N_("This link does not lead to a step of the lesson.")
 
 
 class Place(NamedTuple):

@@ -77,9 +77,9 @@ async def offer(request: Request) -> Response:
     address = await address_in(request)
     token, link = new_link(request, "/me/address")
     text = [
-        _("Somebody, probably you, wants to find their games of Underhall again by this address."),
+        _("Somebody, probably you, wants to use this address to find their Underhall games."),
         _("If this is right, open this link: %(url)s", url=link),
-        _("If not, do nothing, and you won't hear from us again."),
+        _("If not, ignore this message, and you won't hear from us again."),
     ]
     letter = Letter(address, _("Please confirm your address"), "\n\n".join(text) + "\n")
     said: Outcome = hall.contacts.notices.send_link(letter, visitor.id, request.scope["address"])
@@ -134,10 +134,10 @@ async def send_if_known(request: Request, address: str, token: str, link: str) -
         return
     text = [
         _("Open this link on the device on which you want to play: %(url)s", url=link),
-        _("It works once, within %(n)d minutes. Give it to nobody else.", n=MINUTES),
-        _("If you did not ask for it, do nothing."),
+        _("It works once and expires after %(n)d minutes. Do not share it.", n=MINUTES),
+        _("If you did not ask for it, ignore this message."),
     ]
-    letter = Letter(address, _("Your games of Underhall"), "\n\n".join(text) + "\n")
+    letter = Letter(address, _("Your Underhall games"), "\n\n".join(text) + "\n")
     if hall.contacts.notices.send_link(letter, visitor, request.scope["address"]) == "sent":
         await hall.tickets.issue(LOGIN, token, visitor, MINUTES * 60)
 

@@ -64,7 +64,7 @@ class Wish:
 
 
 def holiday_word(days: int, _: Words) -> str:
-    return _.plural("%(n)d day a year", "%(n)d days a year", days) if days else _("They don't count")
+    return _.plural("%(n)d day a year", "%(n)d days a year", days) if days else _("Not counted")
 
 
 def default_wish(game: Game[Any], visitor: Visitor) -> Wish:

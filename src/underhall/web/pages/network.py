@@ -78,8 +78,8 @@ def who_can_open(reach: str, _: Words) -> str:
     if reach == "here":
         return _("Only this computer can open the link.")
     if reach == "network":
-        return _("Everyone in the same network (at home, for instance) can open the link.")
-    return _("Anybody who has the link can open it, from anywhere.")
+        return _("Everyone on the same network (at home, for instance) can open the link.")
+    return _("Anyone with the link can open it, from anywhere.")
 
 
 def _reach(host: str) -> str:
@@ -123,7 +123,7 @@ async def open_doors(request: Request) -> Response:
     try:
         await doors.opening()
     except UnderhallError:
-        raise Refusal(409, N_("This computer is in no network, or another program has this port there.")) from None
+        raise Refusal(409, N_("This computer is not on a network, or another program uses this port there.")) from None
     return go(inside(line(fields, "next", "/", 300)))
 
 

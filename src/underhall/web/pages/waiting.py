@@ -56,7 +56,7 @@ async def show(request: Request, table: LiveTable) -> Response:
         _("hints are allowed; everyone sees who asks for one") if room.settings.hints else _("nobody gets hints")
     )
     if room.settings.timer:
-        facts.append(_("Time for a decision: %(time)s", time=timer_word(room.settings.timer, _)))
+        facts.append(_("Time per decision: %(time)s", time=timer_word(room.settings.timer, _)))
     return page(
         request,
         "waiting.html",

@@ -164,11 +164,11 @@ class Notices:
             "\n\n".join(
                 [
                     _(
-                        "Somebody, probably you, wants to be told at this address when it is their turn in a game "
-                        "of Underhall."
+                        "Somebody, probably you, wants an e-mail at this address when it is their turn in an Underhall "
+                        "game."
                     ),
                     _("If this is right, open this link: %(url)s", url=link),
-                    _("If not, do nothing, and you won't hear from us again."),
+                    _("If not, ignore this message, and you won't hear from us again."),
                 ]
             )
             + "\n",

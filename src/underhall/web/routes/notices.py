@@ -106,7 +106,7 @@ async def rest(request: Request) -> Response:
     elif not is_time(begin) or not is_time(end) or begin == end:
         raise Refusal(422, N_("Quiet hours need two different times such as 22:00 and 07:30."))
     if not known_zone(zone := zone or "UTC"):
-        raise Refusal(422, N_("There is no time zone of that name. Write it like Europe/Warsaw."))
+        raise Refusal(422, N_("There is no time zone of that name. Use a name such as Europe/Warsaw."))
     kept = Wishes() if not begin else Wishes(begin, end, zone)
     await contacts.keep_wishes(visitor.id, msgspec.structs.replace(kept, muted=wishes.muted))
     return back(live, seat, "quiet")

@@ -23,7 +23,7 @@ def line_of(text: str | None) -> int | None:
 
 def check_open(live: LiveTable) -> None:
     if not live.hall.moderation.open_to_reports:
-        raise Refusal(404, N_("Nobody reads reports at this server."))
+        raise Refusal(404, N_("This server does not take reports."))
 
 
 async def ask(request: Request) -> Response:

@@ -313,6 +313,6 @@ def not_found(scope: Scope) -> str:
 
 
 def not_known(scope: Scope) -> str:
-    return Refusal(503, N_("It is not certain whether this was done. Look at the table before you try again.")).say(
+    return Refusal(503, N_("We cannot tell whether this went through. Check the table before you try again.")).say(
         visitor_of(Request(scope)).language
     )

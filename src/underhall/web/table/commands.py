@@ -27,7 +27,7 @@ def running(room: Room) -> None:
 
 def not_closed(room: Room) -> None:
     if room.closed_by_operator:
-        raise Refusal(409, N_("This table has been closed by whoever runs this server."))
+        raise Refusal(409, N_("The operator of this server has closed this table."))
 
 
 def waiting(room: Room) -> None:
@@ -35,7 +35,7 @@ def waiting(room: Room) -> None:
     if room.status == "closed":
         raise Refusal(409, N_("This table was abandoned before the game began."))
     if room.status != "open":
-        raise Refusal(409, N_("The game has begun already."))
+        raise Refusal(409, N_("The game has already begun."))
 
 
 def named(room: Room, name: str, seat: int = -1) -> str:
@@ -254,7 +254,7 @@ def prefer(room: Room, seat: int, confirm: bool, forced: bool = False) -> list[j
 def close(room: Room, why: str) -> list[j.Entry]:
     """Whoever runs the server ends the table."""
     if room.status in ("over", "closed"):
-        raise Refusal(409, N_("This table is over already."))
+        raise Refusal(409, N_("The game at this table is already over."))
     return [j.Closed(by_operator=True, why=clean(why, LONGEST_MESSAGE))]
 
 

@@ -94,11 +94,11 @@ def check(start: float, end: float, now: float) -> None:
     if end <= start:
         raise Refusal(422, N_("The last day of a holiday cannot be before the first."))
     if end <= now:
-        raise Refusal(422, N_("This holiday is over already."))
+        raise Refusal(422, N_("This holiday is already over."))
     if end - start > LONGEST * DAY:
-        raise Refusal(422, N_("A holiday has at most %(n)d days."), n=LONGEST)
+        raise Refusal(422, N_("A holiday can last at most %(n)d days."), n=LONGEST)
     if start > now + AHEAD * DAY:
-        raise Refusal(422, N_("A holiday can be announced at most a year before."))
+        raise Refusal(422, N_("A holiday can be announced at most a year ahead."))
 
 
 def go(room: Room, seat: int, start: float, end: float, now: float) -> list[j.Entry]:

@@ -63,7 +63,7 @@ class Prospects:
             needed.add(max(0, printed.level - 2))
         levels = " / ".join(map(str, sorted(needed)))
         price = _("It costs you nothing.") if 0 in needed else _("You play a card of level %(levels)s.", levels=levels)
-        brings = _("It comes to your hand. Its skill: %(text)s", text=printed.text)
+        brings = _("It goes into your hand. Its skill: %(text)s", text=printed.text)
         return _("Recruit %(card)s", card=f"{printed.name} {printed.level}"), f"{price} {brings}"
 
     def collecting(self, at: int) -> tuple[str, str]:

@@ -123,7 +123,7 @@ def unused(left: int, extra: int, language: str) -> str:
         return _("You have used neither of your two actions.")
     if left == 1:
         return _("You have one action left.")
-    return _.plural("You may mine once more.", "You may mine %(n)d times more.", extra)
+    return _.plural("You may mine once more.", "You may mine %(n)d more times.", extra)
 
 
 def note(view: CaveinView, viewer: int, question: str, deed: str, language: str) -> str:
@@ -152,7 +152,7 @@ def action_note(left: int, extra: int, same_type: bool, deed: str, language: str
     if left == 2 and not same_type:
         found.append(_("You have two actions of different kinds, or one raid."))
     if extra and left:
-        found.append(_.plural("You may mine once more.", "You may mine %(n)d times more.", extra))
+        found.append(_.plural("You may mine once more.", "You may mine %(n)d more times.", extra))
     return " ".join(found)
 
 

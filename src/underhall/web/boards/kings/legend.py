@@ -14,8 +14,8 @@ def legend(language: str) -> list[Signs]:
     _ = words(language)
     races = [Sign(icon(f"r-{RACE_OF[code]}"), race_name(code, language)) for code in RACE_CODES]
     mines = [
-        (icon("defence"), _("defence: so many units conquer the mine")),
-        (icon("pick"), _("miners: so many units of other races than yours develop it")),
+        (icon("defence"), _("defence: this many units conquer the mine")),
+        (icon("pick"), _("miners: this many units of races other than yours develop it")),
         (icon("overseer"), _("overseer: one more unit, of your own race, must come last")),
         (icon("chest"), _("value: points when developed, minus points while unfinished")),
     ]

@@ -243,7 +243,7 @@ class Sheet:
         _, language = self._, self.language
         texts = {
             "boost": _("its power counts for the other one, and it does not attack itself"),
-            "heal": _("takes damage off in each combat"),
+            "heal": _("reduces damage in each combat"),
         }
         notes = self.notes([
             (LINK_SIGNS[kind], capital(word(kind, language)), "", escape(text))

@@ -35,7 +35,7 @@ def in_words(found: Hindrance, kind: str, taken: str, box: Box, language: str) -
         refusals.MOST: _("no more upgrades"),
         refusals.FULL: _("full"),
         refusals.ONCE: _("one in each phase"),
-        refusals.USED: _("used already"),
+        refusals.USED: _("already used"),
         refusals.PAID: place("paid_now", language),
         refusals.BUILDS: place("site", language),
         refusals.NEW_LINK: _("its link is new"),
