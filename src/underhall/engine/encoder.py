@@ -33,6 +33,12 @@ def put_signed(out: bytearray, at: int, value: int) -> None:
         out[at + 1] = -value
 
 
+def put_capped(out: bytearray, at: int, value: int) -> None:
+    """A number that may be larger than 255, where that makes no difference, or smaller than 0, which counts as 0."""
+    if value > 0:
+        out[at] = min(value, 255)
+
+
 def put_fingerprint(out: bytearray, at: int, values: list[int]) -> None:
     """A hash of whole numbers, in order: for what has no sensible size, such as the way into the present question.
 
