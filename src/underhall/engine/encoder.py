@@ -14,6 +14,8 @@ from .game import Game
 from .state import State
 
 FINGERPRINT: Final = 8  # how many numbers a fingerprint takes
+BITS: Final[list[bytes]] = [bytes([mask >> at & 1 for at in range(8)]) for mask in range(256)]
+"""Eight bits as eight numbers."""
 _PRIME: Final = 2147483647
 _FIRST_BASE: Final = 1103515245
 _SECOND_BASE: Final = 1812433253

@@ -6,9 +6,7 @@ are written together.
 
 from __future__ import annotations
 
-from typing import Final
-
-from underhall.engine.encoder import put_fingerprint
+from underhall.engine.encoder import BITS, put_fingerprint
 from underhall.engine.state import EVERYONE, bit, knows
 
 from .asking import QUESTIONS
@@ -41,9 +39,6 @@ from .encoding import CHEESES, FIGURES, SHOWN_MISSIONS, Layout, layout_of
 from .questions.base import WistarQuestion
 from .rounds import ROW
 from .state import WistarState
-
-BITS: Final[list[bytes]] = [bytes([mask >> at & 1 for at in range(8)]) for mask in range(256)]
-"""Eight bits as eight numbers."""
 
 
 def encode(s: WistarState, seat: int, out: bytearray, at: int) -> None:
