@@ -190,6 +190,13 @@ def test_what_is_important_has_a_reason(sheet: Path) -> None:
     assert not unexplained(sheet.read_text(encoding="utf-8"))
 
 
+@each_sheet
+def test_what_steps_back_lets_nothing_shine_through(sheet: Path) -> None:
+    """Cards lie over each other: greyed by `opacity`, two of them would be read at once."""
+    rules = re.findall(r"[^{};]*\.card[^{};]*\{[^{}]*\}", COMMENT.sub("", sheet.read_text(encoding="utf-8")))
+    assert not [rule.strip() for rule in rules if re.search(r"filter:[^;}]*opacity\(", rule)]
+
+
 def test_an_important_rule_without_a_reason_is_found() -> None:
     told = "/* Why. */\n.a {\n  top: 0 !important;\n}\n"
     assert not unexplained(told)

@@ -135,7 +135,7 @@ function figures(panel) {
     if (!said) continue;
     const line = make('li', ''), sign = one.querySelector('.icon');
     if (sign) line.append(sign.cloneNode(true));
-    const figure = [...one.childNodes].filter(node => !node.matches?.('.unseen, .icon')).map(node => node.textContent).join('').trim();
+    const figure = [...one.childNodes].filter(node => !node.matches?.('.unseen, .icon')).map(node => node.textContent.trim()).filter(Boolean).join(' ');
     line.append(make('b', 'digits', figure), ` ${said}`);
     list.append(line);
   }
