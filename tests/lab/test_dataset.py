@@ -101,6 +101,12 @@ def test_what_is_there_is_not_played_again_but_what_is_damaged_is(
     assert (played, contents(tmp_path)) == ([1], before)
 
 
+def test_a_program_that_fails_has_not_won(tmp_path: Path) -> None:
+    write_dataset(plan(bots=["program:/nowhere/bot", "random"]), 4, tmp_path)
+    for game in rows(tmp_path, "games"):
+        assert (game["forfeits"], game["places"], game["winners"]) == ([0], [2, 1], [1])
+
+
 DUCKDB = """
 import duckdb
 found = duckdb.sql({code!r}).fetchall()

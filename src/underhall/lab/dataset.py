@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from underhall.bots import Bot, make_bot
 from underhall.bots.levels import LevelBot
-from underhall.bots.program import ProgramBot
 from underhall.bots.search import SearchBot
 from underhall.engine.encoder import Encoder
 from underhall.engine.match import Match
@@ -20,7 +19,7 @@ from underhall.engine.record import record_of, write_record
 from underhall.engine.registry import load
 from underhall.engine.seat import Seat
 
-from .playing import box, dismiss
+from .playing import box, dismiss, forfeits_of, places_of, winners_of
 from .simulate import Plan, game_seed
 
 SHARD: Final = 100
@@ -79,17 +78,19 @@ def play_game(task: Task, number: int) -> tuple[dict[str, Any], list[dict[str, A
     try:
         rows = decided(match, bots, number, task.known)
     finally:
-        dismiss(match, bots)
+        dismiss(match, dict(enumerate(bots)))
+    forfeits = forfeits_of(dict(enumerate(bots)))
+    places = places_of(match, forfeits)
     row = {
         "game": number,
         "seed": seed,
         "bots": list(plan.bots),
         "scores": match.scores(),
-        "places": match.places(),
-        "winners": match.winners(),
+        "places": list(places),
+        "winners": list(winners_of(places)),
         "rounds": game.rounds(match.state),
         "decisions": len(rows),
-        "forfeits": [seat for seat, bot in enumerate(bots) if isinstance(bot, ProgramBot) and bot.forfeited],
+        "forfeits": list(forfeits),
         "record": write_record(record_of(match)),
     }
     return row, rows

@@ -26,7 +26,7 @@ from .simulate import Plan
 from .workers import Pool, Progress, in_batches
 
 MANIFEST: Final = "dataset.json"
-FORMAT: Final = 2
+FORMAT: Final = 3
 HOW_TO_INSTALL: Final = "pip install 'underhall[dataset]'"
 
 
