@@ -151,16 +151,32 @@ def begun(folder: Path, task: Task) -> dict[str, Any]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
-    except (OSError, ValueError) as error:
+    except ValueError:
+        raise BadDataset(f"{file} is damaged: it is not JSON. Choose another folder, or delete this one") from None
+    except OSError as error:
         raise BadDataset(f"the folder {folder} cannot be used: {error}") from None
     if before is None:
         return made | {"games": task.games, "shards": {}}
-    if not isinstance(before, dict) or not isinstance(before.get("shards"), dict):
+    if not is_manifest(before):
         raise BadDataset(f"{file} is not the manifest of a data set")
     differing = [name for name, value in made.items() if before.get(name) != value]
     if differing:
         raise BadDataset(f"{folder} holds a data set that differs in {', '.join(differing)}: choose another folder")
     return before | {"games": task.games}
+
+
+def is_manifest(found: object) -> bool:
+    """Whether it has the form that `write_manifest` gives it."""
+    if not isinstance(found, dict) or not isinstance(shards := found.get("shards"), dict):
+        return False
+    return all(
+        number.isdecimal()
+        and isinstance(shard, dict)
+        and isinstance(shard.get("games"), int)
+        and isinstance(files := shard.get("files"), dict)
+        and all(isinstance(digest, str) for digest in files.values())
+        for number, shard in shards.items()
+    )
 
 
 def whole_shards(folder: Path, manifest: dict[str, Any], task: Task) -> dict[int, dict[str, Any]]:
