@@ -63,8 +63,9 @@ class Encoder:
         self.size: int = self.encoding.size
         self.full_size: int = self.encoding.full_size
         self._questions: int = len(game.questions)
-        self._blank: bytes = bytes(self.full_size)
-        self._blank_known: bytes = bytes(self.size)
+        # Not bytes: a buffer takes a slice from its like without a copy in between.
+        self._blank: bytearray = bytearray(self.full_size)
+        self._blank_known: bytearray = bytearray(self.size)
         self._offsets: list[int] = []
         self.traits_size: int = 0
         for question in game.questions:
