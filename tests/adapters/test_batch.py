@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 pytest.importorskip("numpy")
@@ -159,3 +161,19 @@ def test_rewards_for_winning() -> None:
         found |= {tuple(sorted(row.tolist())) for row in rewards[done]}
     assert found <= {(-0.5, -0.5, 1.0), (-0.5, 0.25, 0.25), (0.0, 0.0, 0.0)}
     assert (-0.5, -0.5, 1.0) in found
+
+
+def test_what_is_no_whole_number_is_refused() -> None:
+    arguments: list[tuple[dict[str, Any], str]] = [
+        ({"size": "4"}, "'size' is a whole number, not '4'"),
+        ({"seed": "x"}, "'seed' is a whole number, not 'x'"),
+        ({"players": 2.0}, r"'players' is a whole number, not 2\.0"),
+        ({"players": True}, "'players' is a whole number, not True"),
+    ]
+    for given, message in arguments:
+        with pytest.raises(BadOption, match=message):
+            Batch(GAME, **given)
+    batch = Batch(GAME, np.int64(2), np.int32(3), np.int64(1))
+    half: Any = 0.5
+    with pytest.raises(BadOption, match="'seed' is a whole number"):
+        batch.reset(half)

@@ -216,3 +216,79 @@ def test_vectors_refuse_illegal_actions() -> None:
     assert infos["illegal"].tolist() == [False, True, False]
     with pytest.raises(BadOption, match="'illegal' is one of raise, random"):
         UnderhallVectorEnv("pocket", 3, 2, illegal="lose")
+
+
+def test_arguments_are_whole_numbers() -> None:
+    arguments: list[tuple[dict[str, Any], str]] = [
+        ({"seat": 0.5}, r"'seat' is a whole number, not 0\.5"),
+        ({"seat": "0"}, "'seat' is a whole number, not '0'"),
+        ({"players": "2"}, "'players' is a whole number, not '2'"),
+    ]
+    for given, message in arguments:
+        for kind in (UnderhallEnv, UnderhallVectorEnv):
+            with pytest.raises(BadOption, match=message):
+                kind("pocket", **given)
+    several: Any = "2"
+    with pytest.raises(BadOption, match="'num_envs' is a whole number"):
+        UnderhallVectorEnv("pocket", several)
+
+
+def test_before_the_first_game() -> None:
+    env, envs = UnderhallEnv("pocket", render_mode="ansi"), UnderhallVectorEnv("pocket", 2)
+    nothing = np.zeros(2, np.int64)
+    for too_early in (
+        env.render,
+        env.legal_actions,
+        env.action_masks,
+        lambda: env.seat,
+        lambda: env.step(0),
+        envs.action_masks,
+        lambda: envs.is_legal(nothing),
+        lambda: envs.step(nothing),
+    ):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+            too_early()
+
+
+def test_reset_takes_no_options() -> None:
+    for env in (UnderhallEnv("pocket"), UnderhallVectorEnv("pocket", 2)):
+        env.reset(options={})
+        with pytest.raises(BadOption, match="reset takes no options, but got purse: they are arguments of make"):
+            env.reset(options={"purse": "6"})
+
+
+def test_nobody_sees_many_games_at_once() -> None:
+    with pytest.raises(gymnasium.error.UnsupportedMode, match="no mode 'ansi'"):
+        gymnasium.make_vec("underhall/pocket-v0", num_envs=2, render_mode="ansi")
+
+
+def test_illegal_actions_are_the_same_error_everywhere() -> None:
+    """As Gymnasium calls it and as we do, with the rule."""
+    env, envs = UnderhallEnv("pocket", seat=0, illegal="raise"), UnderhallVectorEnv("pocket", 1, seat=0)
+    env.reset(seed=1)
+    envs.reset(seed=1)
+    for wrong in (lambda: env.step(BID_20), lambda: envs.step(np.array([BID_20]))):
+        with pytest.raises(gymnasium.error.InvalidAction, match=r"\(PO-2\)") as caught:
+            wrong()
+        assert isinstance(caught.value, IllegalAnswer)
+        assert caught.value.rule == "PO-2"
+
+
+def test_vectors_tell_the_result() -> None:
+    envs = UnderhallVectorEnv("pocket", 4, 3, seat=1)
+    envs.reset(seed=1)
+    random, ended = np.random.default_rng(1), 0
+    while ended < 6:
+        _, rewards, done, _, infos = envs.step(envs.batch.sample(random).astype(np.int64))
+        assert ("final_info" in infos) == bool(done.any())
+        if not done.any():
+            continue
+        final = infos["final_info"]
+        assert (infos["_final_info"] == done).all()
+        assert (final["_scores"] == done).all()
+        for index in np.flatnonzero(done):
+            scores = final["scores"][index]
+            assert rewards[index] == pytest.approx(scores[1] - (scores[0] + scores[2]) / 2)
+            assert final["places"][index].min() == 1
+            ended += 1
+        assert not final["scores"][~done].any()

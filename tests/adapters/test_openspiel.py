@@ -170,6 +170,16 @@ def test_errors_are_its_own() -> None:
         state.information_state_tensor(2)
     with pytest.raises(pyspiel.SpielError, match="players are from 0 to 1, not 2"):
         state.resample_from_infostate(2, Random(1).random)
+    for player, action, message in (
+        (0, 99999, "actions are from 0 to"),
+        (0, -1, "actions are from 0 to"),
+        (5, 3, "players are from 0 to 1, not 5"),
+        (-3, 3, "players are from 0 to 1, not -3"),
+    ):
+        with pytest.raises(pyspiel.SpielError, match=message):
+            state.action_to_string(player, action)
+    with pytest.raises(pyspiel.SpielError, match="the game is not dealt yet"):
+        game.new_initial_state().action_to_string(0, 3)
     assert state.serialize() == before
 
 

@@ -231,3 +231,13 @@ def test_environments_can_be_sent() -> None:
     env.reset(seed=2)
     twin.reset(seed=2)
     assert twin.state().tobytes() == env.state().tobytes()
+
+
+def test_agents_that_are_not_there_and_games_that_are_not_dealt() -> None:
+    for env in (raw_env("pocket", render_mode="ansi"), parallel_env("pocket", render_mode="ansi")):
+        for space in (env.action_space, env.observation_space):
+            with pytest.raises(KeyError, match=r"there is no agent 'player_9' \(there are: player_0, player_1\)"):
+                space("player_9")
+        for too_early in (env.render, env.state):
+            with pytest.raises(IllegalAnswer, match="no game has begun: call reset"):
+                too_early()

@@ -139,3 +139,23 @@ def test_bad_arguments() -> None:
 def test_all_games_are_registered() -> None:
     names = textarena.envs.registration.ENV_REGISTRY
     assert {f"Underhall-{game}-v0{raw}" for game in game_ids() for raw in ("", "-raw")} <= set(names)
+
+
+def test_before_the_first_game() -> None:
+    env = UnderhallTextEnv("pocket")
+    for too_early in (lambda: env.step("[1]"), env.get_observation, env.close):
+        with pytest.raises(IllegalAnswer, match="no game has begun: call reset"):
+            too_early()
+
+
+def test_points_as_rewards() -> None:
+    env = started(reward="margin")
+    dice, done = FastChance(1), False
+    while not done:
+        answer = scripted(env.get_observation()[1][-1][1], dice)
+        done, _ = env.step(answer)
+    rewards, _ = env.close()
+    scores = env.match.scores()
+    assert rewards == {0: scores[0] - scores[1], 1: scores[1] - scores[0]}
+    with pytest.raises(BadOption, match="one of margin, win"):
+        UnderhallTextEnv("pocket", reward="gold")

@@ -15,7 +15,10 @@ from underhall.bots import make_bot, make_bots
 from underhall.bots.program import ProgramBot, ProgramSettings, hello, question_of
 from underhall.bots.program_process import ProgramFailed, borrow, close_idle, give_back
 from underhall.engine.errors import BadOption
+from underhall.lab.arena import Plan as arena_plan
+from underhall.lab.arena import arena
 from underhall.lab.playing import Setup, finish, places_of, play_game
+from underhall.lab.simulate import Plan, simulate
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PYTHON = f"{sys.executable} {EXAMPLES / 'program_bot.py'}"
@@ -151,6 +154,14 @@ def test_the_seat_that_forfeits_comes_last() -> None:
     played = play_game(setup("kings", 3), 0, 7, ["program:/nowhere/bot", "random", "random"], [1, 2, 3])
     assert (played.error, played.forfeits, played.places[0]) == ("", (0,), 3)
     assert 0 not in played.winners
+
+
+def test_simulations_and_arenas_count_forfeits() -> None:
+    bots = ["program:/nowhere/bot", "random"]
+    result = simulate(Plan.make("kings", 2, bots, seed=1), 2)
+    assert [(seat.wins, seat.forfeits) for seat in result.seats] == [(0.0, 2), (2.0, 0)]
+    [pair] = arena(arena_plan.make("kings", bots, seed=1), 4).pairs
+    assert (pair.a_win_rate, pair.a_forfeits, pair.b_forfeits) == (0.0, 4, 0)
 
 
 def test_equal_seats_share_a_place_before_those_who_forfeit() -> None:

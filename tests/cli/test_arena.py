@@ -27,6 +27,8 @@ PAIR_KEYS = [
     "verdict",
     "a_mean_score",
     "b_mean_score",
+    "a_forfeits",
+    "b_forfeits",
 ]
 
 

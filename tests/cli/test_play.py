@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Underhall
 from underhall import Match, compiling, load
+from underhall.bots.program_process import close_idle
 from underhall.cli.phrases import HELP, PHRASES
 from underhall.engine.errors import RulesBug
 from underhall.engine.facts import LANGUAGES
@@ -39,6 +42,60 @@ def test_to_the_end(underhall: Underhall, tmp_path: Path) -> None:
     assert f"  Guest 0: {match.scores()[0]}" in ran.lines
     assert any(line.endswith(" wins.") for line in ran.lines)
     assert ran.lines[-1] == f"The record is in {file}."
+
+
+TELLING = """
+import json, sys
+for line in sys.stdin:
+    said = json.loads(line)
+    with open(sys.argv[1], "a") as told:
+        print(said["type"], said.get("winners", ""), file=told)
+    if said["type"] == "hello":
+        print('{"type":"ready"}', flush=True)
+    elif said["type"] == "ask" and "fails" not in sys.argv:
+        answer = {"type": "answer", "id": said["id"], "value": said["options"][0]["value"]}
+        print(json.dumps(answer), flush=True)
+    elif said["type"] == "ask":
+        sys.exit(1)
+"""
+
+
+@pytest.fixture
+def telling(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """A program that writes down what it is told, and where."""
+    (tmp_path / "bot.py").write_text(TELLING, encoding="utf-8")
+    yield f"program:{sys.executable} {tmp_path / 'bot.py'} {tmp_path / 'told'}", tmp_path / "told"
+    close_idle()
+
+
+def test_a_program_hears_who_has_won(underhall: Underhall, telling: tuple[str, Path]) -> None:
+    bot, told = telling
+    ran = underhall("play", "kings", "--terminal", "--seed", 3, "--bots", bot, typed=WHOLE_GAME)
+    assert (ran.code, ran.err) == (0, "")
+    close_idle()  # until it has read all
+    last = ran.lines[-1]
+    winners = [seat for seat, name in enumerate(("Guest 0", f"{bot} 1")) if last == f"{name} wins."]
+    assert len(winners) == 1
+    assert told.read_text(encoding="utf-8").splitlines()[-1] == f"over {winners}"
+
+
+def test_a_program_ends_when_the_person_leaves(underhall: Underhall, telling: tuple[str, Path]) -> None:
+    bot, told = telling
+    arguments = ("play", "kings", "--terminal", "--seed", 1, "--bots", bot)
+    ran = underhall(*arguments, typed="1\n1\n1\n1\nquit\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert "ask" in told.read_text(encoding="utf-8")
+    assert "over" not in told.read_text(encoding="utf-8")
+    assert "hello" not in told.read_text(encoding="utf-8").splitlines()[1:]
+
+
+def test_a_program_that_fails_does_not_win(underhall: Underhall, telling: tuple[str, Path]) -> None:
+    bot, _ = telling
+    for seed in (1, 2, 3):
+        ran = underhall("play", "kings", "--terminal", "--seed", seed, "--bots", f"{bot} fails", typed=WHOLE_GAME)
+        assert ran.code == 0
+        assert ran.lines[-1] == "Guest 0 wins."
+        assert re.search(r": -?\d+ \(forfeited: its program failed\)$", ran.lines[-2])
 
 
 def test_the_seed_gives_the_same_game(underhall: Underhall) -> None:

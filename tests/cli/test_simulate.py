@@ -21,7 +21,7 @@ def test_the_json_is_exactly_this(underhall: Underhall) -> None:
     found = ran.json
     assert list(found) == KEYS
     assert (found["game"], found["players"], found["games"], found["errors"]) == ("kings", 3, 4, 0)
-    assert [list(seat) for seat in found["seats"]] == [["bot", "wins", "mean_score"]] * 3
+    assert [list(seat) for seat in found["seats"]] == [["bot", "wins", "mean_score", "forfeits"]] * 3
     assert [seat["bot"] for seat in found["seats"]] == ["greedy", "random", "random"]
     assert sum(seat["wins"] for seat in found["seats"]) == pytest.approx(4)
     assert found["decisions"] > 100
@@ -113,7 +113,7 @@ def test_all_games_break(underhall: Underhall, pocket: str, monkeypatch: pytest.
     assert ran.code == 1
     assert ran.json["errors"] == 9
     assert ran.json["rounds_mean"] is None
-    assert ran.json["seats"][0] == {"bot": "random", "wins": 0.0, "mean_score": None}
+    assert ran.json["seats"][0] == {"bot": "random", "wins": 0.0, "mean_score": None, "forfeits": 0}
     assert len(ran.err.splitlines()) == 5  # the first ones are enough
     assert "Traceback" not in ran.err
     assert underhall("simulate", pocket, "--games", 9).code == 1

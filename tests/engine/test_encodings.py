@@ -177,3 +177,21 @@ def test_a_game_without_an_encoding_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.delattr(type(GAME), "encoding")
     with pytest.raises(NoEncoding, match="'pocket' has no encoding"):
         Encoder(GAME, CASES[0].start().state)
+
+
+def test_bad_seats_questions_and_buffers_are_refused() -> None:
+    state = CASES[0].start().state
+    encoder = Encoder(GAME, state)
+    for seat in (2, -2):
+        with pytest.raises(BadOption, match="seats are from 0 to 1"):
+            encoder.known(state, seat)
+    for question in (99, -2):
+        with pytest.raises(BadOption, match="questions are from 0 to"):
+            encoder.everything(state, 0, question)
+    short = bytearray(encoder.size - 1)
+    for write in (encoder.write, encoder.write_all):
+        with pytest.raises(BadOption, match="the buffer is too short"):
+            write(state, 0, 0, short)
+        with pytest.raises(BadOption, match="the place in it is below 0"):
+            write(state, 0, 0, bytearray(2 * encoder.full_size), -1)
+    assert short == bytes(encoder.size - 1)

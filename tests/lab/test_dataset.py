@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pyarrow.parquet as pq
 import pytest
@@ -87,18 +88,68 @@ def test_what_is_there_is_not_played_again_but_what_is_damaged_is(
     write_dataset(plan(bots=["greedy", "random"]), 4, tmp_path)
     before = contents(tmp_path)
     played: list[int] = []
-    real = dataset.play_shard
+    real = dataset.play_game
 
-    def counted(task: dataset.Task, shard: int) -> dataset.Shard:
-        played.append(shard)
-        return real(task, shard)
+    def counted(task: dataset.Task, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        played.append(number)
+        return real(task, number)
 
-    monkeypatch.setattr(dataset, "play_shard", counted)
+    monkeypatch.setattr(dataset, "play_game", counted)
     write_dataset(plan(bots=["greedy", "random"]), 4, tmp_path)
     assert (played, contents(tmp_path)) == ([], before)
     (tmp_path / "games-00001.parquet").write_bytes(b"damaged")
     write_dataset(plan(bots=["greedy", "random"]), 4, tmp_path)
-    assert (played, contents(tmp_path)) == ([1], before)
+    assert (played, contents(tmp_path)) == ([2, 3], before)
+
+
+@pytest.mark.parametrize("known", ["view", "encoded"])
+def test_a_stop_loses_no_finished_game(known: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = ["greedy", "random"]
+    write_dataset(plan(bots=bots), 5, tmp_path / "whole", known=known)
+    played: list[int] = []
+    real = dataset.play_game
+
+    def stopped(task: dataset.Task, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        played.append(number)
+        if len(played) in (4, 6):
+            raise KeyboardInterrupt
+        return real(task, number)
+
+    monkeypatch.setattr(dataset, "play_game", stopped)
+    monkeypatch.setattr(dataset, "SHARD", 4)
+    monkeypatch.setattr(dataset_files, "SHARD", 4)
+    folder = tmp_path / "stopped"
+    told: list[int] = []
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            write_dataset(plan(bots=bots), 5, folder, known=known, progress=told.append)
+        assert (folder / MANIFEST).exists()
+    with (folder / "unfinished-00001").open("ab") as half:
+        half.write(b"half a game")
+    told.clear()
+    write_dataset(plan(bots=bots), 5, folder, known=known, progress=told.append)
+    assert played == [0, 1, 2, 3, 3, 4, 4]  # those that were interrupted, again
+    assert told == [4, 1]
+    assert not list(folder.glob("unfinished-*"))
+    for kind in ("games", "decisions"):
+        assert rows(folder, kind) == rows(tmp_path / "whole", kind)
+    monkeypatch.setattr(dataset, "play_game", real)
+    write_dataset(plan(bots=bots), 5, tmp_path / "at once", known=known, jobs=2)
+    assert contents(folder) == contents(tmp_path / "at once")
+
+
+def test_processes_share_a_shard(tmp_path: Path) -> None:
+    """The unit is a game: each of them is reported, and no process waits for the others."""
+    told: list[int] = []
+    with patch.object(dataset, "SHARD", 100), patch.object(dataset_files, "SHARD", 100):
+        write_dataset(plan(bots=["greedy", "random"]), 6, tmp_path, jobs=2, progress=told.append)
+    assert told == [0, *[1] * 6]
+
+
+def test_a_program_that_fails_has_not_won(tmp_path: Path) -> None:
+    write_dataset(plan(bots=["program:/nowhere/bot", "random"]), 4, tmp_path)
+    for game in rows(tmp_path, "games"):
+        assert (game["forfeits"], game["places"], game["winners"]) == ([0], [2, 1], [1])
 
 
 DUCKDB = """
@@ -160,8 +211,13 @@ def test_another_data_set_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(BadDataset, match="differs in bots, seed"):
         write_dataset(plan(bots=["random", "random"], seed=4), 1, tmp_path)
     assert contents(tmp_path) == before
-    (tmp_path / MANIFEST).write_text(json.dumps([]))
-    with pytest.raises(BadDataset, match="not the manifest"):
+    damaged = ([], {}, {"shards": {"x": {}}}, {"shards": {"0": {"games": 1}}}, {"shards": {"0": [1]}})
+    for manifest in damaged:
+        (tmp_path / MANIFEST).write_text(json.dumps(manifest))
+        with pytest.raises(BadDataset, match="not the manifest"):
+            write_dataset(plan(bots=["greedy", "random"]), 1, tmp_path)
+    (tmp_path / MANIFEST).write_text('{"format": 3,')
+    with pytest.raises(BadDataset, match=r"dataset\.json is damaged: it is not JSON"):
         write_dataset(plan(bots=["greedy", "random"]), 1, tmp_path)
 
 

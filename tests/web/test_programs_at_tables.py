@@ -184,3 +184,10 @@ def test_a_worker_keeps_a_few_programs(tmp_path: Path) -> None:
         program.end()
     assert os.getpid() not in pids
     assert not any(runs(pid) for pid in pids)
+
+
+def test_the_operator_hears_of_programs_that_are_not_there() -> None:
+    programs = AllowedPrograms(["mole=./nowhere --fast:seconds=5", f"owl={sys.executable} owl.py"])
+    [sentence] = programs.missing()
+    assert "'mole'" in sentence
+    assert "'./nowhere'" in sentence

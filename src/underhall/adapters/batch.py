@@ -21,7 +21,7 @@ from underhall.engine.game import Game
 from underhall.engine.side_by_side import SideBySide, reward_kind
 
 from .extras import MissingExtra
-from .setup import Setup
+from .setup import Setup, whole
 
 try:
     import numpy as np
@@ -51,6 +51,7 @@ class Batch:
     ) -> None:
         """`reward`: "margin" (points less the mean of the others' points) or "win" (1 for the only winner, the others
         share -1). `components` is the text of a file that changes the box."""
+        size, seed = whole("size", size), whole("seed", seed)
         if size < 1:
             raise BadOption(f"a batch has at least one game, not {size}")
         setup = Setup.of(game, players, options, components)
@@ -87,7 +88,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Deals all games anew, as a new batch with that seed would."""
-        self._loop.begin(seed)
+        self._loop.begin(whole("seed", seed))
         self.games = 0
         self._look()
 

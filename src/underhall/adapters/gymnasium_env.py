@@ -38,6 +38,16 @@ MOST_SEEDS = 1 << 62
 OPTIONS = np.dtype(np.int32)
 
 
+class IllegalAction(gymnasium.error.InvalidAction, IllegalAnswer):
+    """An action that the rules forbid now, as Gymnasium calls it and as the engine does; `rule` says which one."""
+
+
+def no_options(options: Mapping[str, Any] | None) -> None:
+    """A game is chosen when its environment is made: nothing else may be hoped for later."""
+    if options:
+        raise BadOption(f"reset takes no options, but got {', '.join(map(str, options))}: they are arguments of make")
+
+
 def register(game_id: str) -> None:
     """Lets `gymnasium.make` find that game."""
     gymnasium.register(
@@ -96,6 +106,7 @@ class UnderhallEnv(gymnasium.Env["NDArray[np.uint8]", int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+        no_options(options)
         super().reset(seed=seed)
         self._loop.begin(int(self.np_random.integers(MOST_SEEDS)))
         self._over = self._loop.steppers[0].over
@@ -118,7 +129,7 @@ class UnderhallEnv(gymnasium.Env["NDArray[np.uint8]", int]):
             if not 0 <= action < self.game.facts.actions:
                 raise gymnasium.error.InvalidAction(said) from None
             if self._illegal == RAISE:
-                raise
+                raise IllegalAction(said, error.rule) from None
             if self._illegal == LOSE:
                 self._over = True
                 nothing = np.zeros(self._actions, np.int8)
@@ -146,10 +157,16 @@ class UnderhallEnv(gymnasium.Env["NDArray[np.uint8]", int]):
     @property
     def seat(self) -> int:
         """Where the learner sits in this game."""
+        self._must_be_dealt()
         return self._loop.seats[0]
+
+    def _must_be_dealt(self) -> None:
+        if not self._loop.steppers:
+            raise gymnasium.error.ResetNeeded("no game has begun: call reset")
 
     def legal_actions(self) -> NDArray[np.int32]:
         """The legal actions, ascending; none when the game is over."""
+        self._must_be_dealt()
         options = self._loop.legal
         return np.frombuffer(options, OPTIONS) + (self._starts[self._loop.questions[0]] if options else 0)
 
@@ -159,12 +176,14 @@ class UnderhallEnv(gymnasium.Env["NDArray[np.uint8]", int]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions as a mask, as MaskablePPO of sb3-contrib asks for it."""
+        self._must_be_dealt()
         return self._mask().view(np.bool_)
 
     def render(self) -> str | None:
         """The table as the learner's seat sees it, as text."""
         if self.render_mode is None:
             return None
+        self._must_be_dealt()
         state = self._loop.steppers[0].state_of(self.seat)
         return self.game.show(self.game.view(state, self.seat), "en")
 

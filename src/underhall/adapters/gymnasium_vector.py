@@ -10,9 +10,9 @@ from underhall.engine.side_by_side import SideBySide
 
 from .batch import Batch, whole_numbers
 from .extras import MissingExtra
-from .gymnasium_env import MOST_SEEDS, RAISE, RANDOM
+from .gymnasium_env import MOST_SEEDS, RAISE, RANDOM, IllegalAction, no_options
 from .opponents import Opposed
-from .setup import Setup
+from .setup import Setup, whole
 
 try:
     import gymnasium
@@ -45,6 +45,13 @@ class OneSeatBatch(Batch):
         """What the learner's seat knew at the end of each game that the last step ended."""
         return dict(zip(self._loop.finished, self._loop.finals, strict=True))
 
+    def results(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The scores and the places of all seats, in the games that the last step ended; 0 elsewhere."""
+        scores, places = np.zeros((2, self.size, self.players), np.int32)
+        if self._loop.finished:
+            scores[self._loop.finished], places[self._loop.finished] = zip(*self._loop.results, strict=True)
+        return scores, places
+
 
 class UnderhallVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[np.int64]", "NDArray[Any]"]):
     """Games side by side in one loop. A game that is over is dealt anew in the same step."""
@@ -62,14 +69,20 @@ class UnderhallVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[np.int64]", "ND
         reward: str = "margin",
         illegal: str = RAISE,
         components: str = "",
+        render_mode: str | None = None,
     ) -> None:
         """`illegal`: "raise" refuses all actions if one of them is illegal; "random" takes a legal one instead."""
+        if render_mode is not None:
+            raise gymnasium.error.UnsupportedMode(f"many games at once cannot be shown: no mode '{render_mode}'")
+        num_envs = whole("num_envs", num_envs)
         if illegal not in (RAISE, RANDOM):
             raise BadOption(f"'illegal' is one of {RAISE}, {RANDOM}, not '{illegal}'")
         self.num_envs = num_envs
         self.batch = OneSeatBatch(
             game, players, num_envs, opponents, seat, options=options, reward=reward, components=components
         )
+        self.render_mode = None
+        self._begun = False
         self._random_instead = illegal == RANDOM
         self._own_seats = self.batch.seats
         self.single_observation_space = spaces.Box(0, 255, (self.batch.encoding.size,), np.uint8)
@@ -80,7 +93,9 @@ class UnderhallVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[np.int64]", "ND
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+        no_options(options)
         super().reset(seed=seed)
+        self._begun = True
         self.batch.reset(int(self.np_random.integers(MOST_SEEDS)))
         self._own_seats = self.batch.seats
         return self.batch.observations.copy(), {}
@@ -88,6 +103,7 @@ class UnderhallVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[np.int64]", "ND
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.uint8], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        self._must_be_dealt()
         batch = self.batch
         infos: dict[str, Any] = {}
         chosen = np.asarray(actions)
@@ -99,7 +115,7 @@ class UnderhallVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[np.int64]", "ND
         try:
             rewards, done = batch.step(chosen)
         except IllegalAnswer as error:
-            raise gymnasium.error.InvalidAction(str(error)) from None
+            raise IllegalAction(str(error), error.rule) from None
         own = rewards[np.arange(self.num_envs), self._own_seats].astype(np.float64)
         self._own_seats = batch.seats
         if done.any():
@@ -107,10 +123,18 @@ class UnderhallVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[np.int64]", "ND
             for index, known in batch.finals().items():
                 finals[index] = np.frombuffer(known, np.uint8).copy()
             infos["final_obs"], infos["_final_obs"] = finals, done.copy()
+            scores, places = batch.results()
+            results = {"scores": scores, "_scores": done.copy(), "places": places, "_places": done.copy()}
+            infos["final_info"], infos["_final_info"] = results, done.copy()
         return batch.observations.copy(), own, done, np.zeros(self.num_envs, np.bool_), infos
+
+    def _must_be_dealt(self) -> None:
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("no game has begun: call reset")
 
     def is_legal(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
         """For each game, whether the action is legal there now."""
+        self._must_be_dealt()
         wanted = np.array(whole_numbers(actions), np.int64)
         if len(wanted) != self.num_envs:
             raise gymnasium.error.InvalidAction(f"{self.num_envs} games need as many actions, not {len(wanted)}")
@@ -121,4 +145,5 @@ class UnderhallVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[np.int64]", "ND
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions as a mask: a row for each game."""
+        self._must_be_dealt()
         return self.batch.masks()

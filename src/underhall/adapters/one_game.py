@@ -33,7 +33,7 @@ class OneGame:
         self.players = setup.players
         self.actions = setup.game.facts.actions
         self.encoder = setup.encoder() if encoder is None else encoder
-        self.stepper: Stepper
+        self._stepper: Stepper | None = None
         self._asked: dict[int, Pending] = {}
 
     def deal(self, seed: int) -> None:
@@ -44,8 +44,15 @@ class OneGame:
 
     def take_over(self, stepper: Stepper) -> None:
         """Goes on with that game."""
-        self.stepper = stepper
+        self._stepper = stepper
         self._look()
+
+    @property
+    def stepper(self) -> Stepper:
+        """The game itself; refused before the first deal."""
+        if self._stepper is None:
+            raise IllegalAnswer("no game has begun: call reset")
+        return self._stepper
 
     def _look(self) -> None:
         self._asked = {one.seat: one for one in self.stepper.pending()}

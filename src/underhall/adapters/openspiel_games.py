@@ -107,8 +107,20 @@ class UnderhallState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
+            if not 0 <= action < OUTCOMES:
+                raise pyspiel.SpielError(f"a part of the deal is from 0 to {OUTCOMES - 1}, not {action}")
             return f"deal {action}"
+        self.must_play(player)
+        actions = self.position.game.facts.actions
+        if not 0 <= action < actions:
+            raise pyspiel.SpielError(f"actions are from 0 to {actions - 1}, not {action}")
+        if not self.position.dealt:
+            raise pyspiel.SpielError("the game is not dealt yet: a player has no actions")
         return self.position.words(player, action)
+
+    def must_play(self, player: int) -> None:
+        if not 0 <= player < self.num_players():
+            raise pyspiel.SpielError(f"players are from 0 to {self.num_players() - 1}, not {player}")
 
     def returns(self) -> list[float]:
         if not self.is_terminal():
@@ -123,8 +135,7 @@ class UnderhallState(pyspiel.State):  # type: ignore[misc]
 
     def tensor_of(self, player: int) -> list[float]:
         """The same numbers that an observer gives, without a detour: OpenSpiel would ask for the shape each time."""
-        if not 0 <= player < self.num_players():
-            raise pyspiel.SpielError(f"players are from 0 to {self.num_players() - 1}, not {player}")
+        self.must_play(player)
         if not self.position.dealt:
             return [0.0] * self.position.width
         return [float(value) for value in self.position.known(player)]
@@ -133,8 +144,7 @@ class UnderhallState(pyspiel.State):  # type: ignore[misc]
         """A state that the player cannot tell from this one: all that it does not know is dealt again."""
         if not self.position.dealt:
             return self.clone()  # type: ignore[no-any-return]
-        if not 0 <= player < self.num_players():
-            raise pyspiel.SpielError(f"players are from 0 to {self.num_players() - 1}, not {player}")
+        self.must_play(player)
         # Its history stays empty: the true one would tell what others have decided in secret.
         other: UnderhallState = self.get_game().new_initial_state()
         other.position = self.position.imagined(player, int(sampler() * SEEDS))

@@ -16,7 +16,7 @@ from underhall.engine.state import State
 from underhall.engine.stepper import Stepper
 from underhall.engine.table import Policy, RandomPolicy
 
-from .setup import Setup
+from .setup import Setup, whole
 
 QUICK = ("random", "greedy")
 """Bots that need no more than a state: all that they read of it is what their seat knows."""
@@ -50,6 +50,8 @@ class Opposed(SideBySide):
             if name.startswith(PREFIX):
                 raise BadOption(f"programs cannot play in an environment: '{name}'")
             make_bot(name, 0)
+        if seat is not None:
+            seat = whole("seat", seat)
         if seat is not None and not 0 <= seat < setup.players:
             raise BadOption(f"seats are from 0 to {setup.players - 1}, not {seat}")
         self.names = names

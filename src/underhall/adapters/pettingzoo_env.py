@@ -105,6 +105,11 @@ class Common:
             raise KeyError(f"there is no agent '{agent}' (there are: {', '.join(self.agents)})")
         return self.agents.index(agent)
 
+    def space(self, spaces_of: Mapping[str, Any], agent: str) -> Any:
+        if agent not in spaces_of:
+            self.seat(agent)
+        return spaces_of[agent]
+
     def mask(self, seat: int) -> NDArray[np.int8]:
         return mask_of(self.one.legal(seat), 0, self.actions)
 
@@ -159,13 +164,14 @@ class raw_env(pettingzoo.AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]
         self.observation_spaces = self._common.observation_spaces
         self.action_spaces = self._common.action_spaces
         self.state_space = self._common.state_space
+        self.agents: list[str] = []
         self._steps = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
+        return self._common.space(self.observation_spaces, agent)  # type: ignore[no-any-return]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+        return self._common.space(self.action_spaces, agent)  # type: ignore[no-any-return]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._common.deal(seed)
@@ -224,6 +230,8 @@ class raw_env(pettingzoo.AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The table as the seat to move sees it, as text."""
+        if not self.agents:
+            return self._common.rendered(0)
         return self._common.rendered(self._common.seat(self.agent_selection))
 
 

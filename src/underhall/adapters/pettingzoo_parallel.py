@@ -59,10 +59,10 @@ class parallel_env(pettingzoo.ParallelEnv[str, Any, int], EzPickle):  # type: ig
         self._cycles = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
+        return self._common.space(self.observation_spaces, agent)  # type: ignore[no-any-return]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+        return self._common.space(self.action_spaces, agent)  # type: ignore[no-any-return]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex, cast
 
 from underhall.engine.chance import FastChance
 from underhall.engine.components import Components
 from underhall.engine.encoder import Encoder
+from underhall.engine.errors import BadOption
 from underhall.engine.game import Game
 from underhall.engine.registry import load
+
+
+def whole(name: str, value: object) -> int:
+    """An argument that is a whole number; anything else is refused, never rounded.
+
+    >>> whole("seat", 2)
+    2
+    """
+    if isinstance(value, bool):
+        raise BadOption(f"'{name}' is a whole number, not {value!r}")
+    try:
+        return index(cast("SupportsIndex", value))
+    except TypeError:
+        raise BadOption(f"'{name}' is a whole number, not {value!r}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +49,7 @@ class Setup:
     ) -> Setup:
         """Checks everything. `players` None: the fewest. `components` is the text of a file that changes the box."""
         contract = load(game) if isinstance(game, str) else game
-        count = min(contract.facts.players) if players is None else players
+        count = min(contract.facts.players) if players is None else whole("players", players)
         contract.facts.check_players(count)
         return cls(contract, count, contract.facts.settle(options or {}), contract.components(components))
 

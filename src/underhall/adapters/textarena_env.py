@@ -21,7 +21,7 @@ from underhall.engine.errors import IllegalAnswer
 from underhall.engine.match import Line, Match, news
 from underhall.engine.registry import game_ids
 from underhall.engine.script import Pending
-from underhall.engine.side_by_side import WIN, rewards_of
+from underhall.engine.side_by_side import reward_kind, rewards_of
 from underhall.engine.texts import Speaker
 
 from .extras import MissingExtra
@@ -46,9 +46,16 @@ class UnderhallTextEnv(textarena.Env):  # type: ignore[misc]
     """A game in words. Each player reads only what its seat may know; nobody reads what others have written."""
 
     def __init__(
-        self, game: str, options: Mapping[str, object] | None = None, error_allowance: int = 1, components: str = ""
+        self,
+        game: str,
+        options: Mapping[str, object] | None = None,
+        error_allowance: int = 1,
+        components: str = "",
+        reward: str = "win",
     ) -> None:
-        """`error_allowance`: how many wrong answers in a row a player may give before it loses."""
+        """`error_allowance`: how many wrong answers in a row a player may give before it loses. `reward`, at the end:
+        "win" or "margin"; whoever gives too many wrong answers gets -1."""
+        self._reward = reward_kind(reward)
         self._setup = Setup.of(game, None, options, components)
         self.game = self._setup.game
         self.error_allowance = error_allowance
@@ -89,7 +96,20 @@ class UnderhallTextEnv(textarena.Env):  # type: ignore[misc]
         if fresh:
             self.state.add_observation("\n".join(fresh), textarena.ObservationType.GAME_MESSAGE, to_id=seat)
 
+    def _must_be_dealt(self) -> None:
+        if not hasattr(self, "match"):
+            raise IllegalAnswer("no game has begun: call reset")
+
+    def get_observation(self) -> Any:
+        self._must_be_dealt()
+        return super().get_observation()
+
+    def close(self) -> Any:
+        self._must_be_dealt()
+        return super().close()
+
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
+        self._must_be_dealt()
         state, player = self.state, self.state.current_player_id
         if state.done:
             raise IllegalAnswer("the game is over")
@@ -130,7 +150,7 @@ class UnderhallTextEnv(textarena.Env):  # type: ignore[misc]
         match = self.match
         for seat in range(match.state.players):
             self._tell(seat)
-        rewards = rewards_of(self.game, match.state, WIN)
+        rewards = rewards_of(self.game, match.state, self._reward)
         points = ", ".join(f"player {seat} has {score}" for seat, score in enumerate(match.scores()))
         winners = " and ".join(f"player {seat}" for seat in match.winners())
         self.state.set_game_outcome(dict(enumerate(rewards)), f"The game is over: {points}. Best: {winners}.")

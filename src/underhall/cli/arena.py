@@ -122,6 +122,12 @@ def show(result: Result) -> None:
             *([] if pair.verdict is None else [pair.verdict]),
         )
     output.say_table(table)
+    for pair in result.pairs:
+        for bot, forfeits in ((pair.a, pair.a_forfeits), (pair.b, pair.b_forfeits)):
+            if forfeits:
+                output.say(
+                    f"{bot} forfeited {forfeits} of {pair.games} games ({pair.a} - {pair.b}): its program failed"
+                )
     table = output.table("", "bot", ">rating", ">+- two sigma", ">ms per decision")
     for one in result.ratings:
         thought = result.ms_per_decision[one.bot]

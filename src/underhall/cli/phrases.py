@@ -192,6 +192,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "pl": "Gra nie jest skończona.",
         "de": "Das Spiel ist nicht zu Ende.",
     },
+    "forfeited": {
+        "en": "forfeited: its program failed",
+        "pl": "przegrywa walkowerem: program zawiódł",
+        "de": "kampflos verloren: das Programm hat versagt",
+    },
     "winner": {"en": "{names} wins.", "pl": "Wygrywa {names}.", "de": "{names} gewinnt."},
     "winners": {
         "en": "{names} share the victory.",

@@ -119,6 +119,8 @@ def serve(
         build=not no_build and installation.can_build(),
         alone=True,
     )
+    for sentence in settings.programs.missing() if given is None else ():
+        typer.echo(f"underhall: {sentence}.", err=True)
     if nodes and given is None:
         run_nodes(settings, nodes, output.say)
         return

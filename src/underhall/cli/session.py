@@ -14,6 +14,7 @@ from underhall.engine.script import Pending
 from underhall.engine.seat import Seat
 from underhall.engine.texts import Speaker, speaker
 from underhall.engine.turn_card import steps_now
+from underhall.lab.playing import dismiss, forfeits_of
 
 from . import inputs, output
 from .hint import say_advice, show
@@ -68,7 +69,13 @@ class Session:
     # The game ---------------------------------------------------------------------------------------------------
 
     def play(self) -> bool:
-        """Until the game is over (True) or the person leaves."""
+        """Until the game is over (True) or the person leaves. Then programs need not wait any longer."""
+        try:
+            return self.play_on()
+        finally:
+            dismiss(self.match, self.bots)
+
+    def play_on(self) -> bool:
         self.greet()
         try:
             while not self.match.over:
@@ -89,7 +96,7 @@ class Session:
         output.say()
         self.view("")
         output.say()
-        say_result(self.match, self.phrases)
+        say_result(self.match, self.phrases, forfeits_of(self.bots))
         return True
 
     def greet(self) -> None:

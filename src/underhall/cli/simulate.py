@@ -86,3 +86,6 @@ def show(result: Result) -> None:
     speed = result.games / result.seconds if result.seconds else 0.0
     output.say(f"{result.games} games of {result.game} in {result.seconds:.2f} s ({speed:.0f} games/s)")
     output.say(f"{result.decisions} decisions, {rounds} rounds per game, {result.errors} errors")
+    for number, seat in enumerate(result.seats):
+        if seat.forfeits:
+            output.say(f"seat {number} ({seat.bot}) forfeited {seat.forfeits} of the games: its program failed")

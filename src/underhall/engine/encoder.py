@@ -10,6 +10,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from .encoding import Encoding
+from .errors import BadOption
 from .game import Game
 from .state import State
 
@@ -70,8 +71,9 @@ class Encoder:
         self.size: int = self.encoding.size
         self.full_size: int = self.encoding.full_size
         self._questions: int = len(game.questions)
-        self._blank: bytes = bytes(self.full_size)
-        self._blank_known: bytes = bytes(self.size)
+        # Not bytes: a buffer takes a slice from its like without a copy in between.
+        self._blank: bytearray = bytearray(self.full_size)
+        self._blank_known: bytearray = bytearray(self.size)
         self._offsets: list[int] = []
         self.traits_size: int = 0
         for question in game.questions:
@@ -80,6 +82,8 @@ class Encoder:
 
     def write(self, state: State, seat: int, question: int, out: bytearray, at: int = 0) -> None:
         """What the seat knows, at `out[at : at + size]`. `question` is what it is asked now, or -1."""
+        if not (-1 <= seat < state.players and -1 <= question < self._questions and 0 <= at <= len(out) - self.size):
+            raise self._wrong(state, seat, question)
         out[at : at + self.size] = self._blank_known
         if question >= 0:
             out[at + question] = 1
@@ -87,11 +91,22 @@ class Encoder:
 
     def write_all(self, state: State, seat: int, question: int, out: bytearray, at: int = 0) -> None:
         """Everything, from where the seat sits, at `out[at : at + full_size]`: for critics, never for players."""
+        if not (
+            -1 <= seat < state.players and -1 <= question < self._questions and 0 <= at <= len(out) - self.full_size
+        ):
+            raise self._wrong(state, seat, question)
         out[at : at + self.full_size] = self._blank
         if question >= 0:
             out[at + question] = 1
         self.game.encode(state, seat, out, at + self._questions)
         self.game.encode_hidden(state, seat, out, at + self.size)
+
+    def _wrong(self, state: State, seat: int, question: int) -> BadOption:
+        if not -1 <= seat < state.players:
+            return BadOption(f"seats are from 0 to {state.players - 1} (or -1 for who only watches), not {seat}")
+        if not -1 <= question < self._questions:
+            return BadOption(f"questions are from 0 to {self._questions - 1} (or -1 for none), not {question}")
+        return BadOption("the buffer is too short, or the place in it is below 0")
 
     def known(self, state: State, seat: int, question: int = -1) -> bytes:
         """`write` into bytes of its own."""

@@ -86,7 +86,7 @@ class SideBySide:
         self.anew: bool = True
         """Deal the next game when one is over."""
         self.keep_finals: bool = False
-        """Keep what the caller's seat knew at the end of a game, in `finals`."""
+        """Keep what the caller's seat knew at the end of a game in `finals`, and scores and places in `results`."""
         self.encoder: Encoder = Encoder(game, game.new(players, FastChance(0), options, components))
         self.width: int = self.encoder.size
         self.starts: list[int] = list(game.facts.offsets)
@@ -103,6 +103,7 @@ class SideBySide:
         self.finished: list[int] = []
         self.rewards: list[list[float]] = []
         self.finals: list[bytes] = []
+        self.results: list[tuple[list[int], list[int]]] = []
 
     # For those who seat somebody else ---------------------------------------------------------------------------
 
@@ -126,6 +127,7 @@ class SideBySide:
         self.finished = []
         self.rewards = []
         self.finals = []
+        self.results = []
         for index in range(self.size):
             dealt = game_seed(seed, index)
             stepper = self.start(dealt)
@@ -136,6 +138,7 @@ class SideBySide:
         self.finished = []
         self.rewards = []
         self.finals = []
+        self.results = []
 
     def deal(self, index: int) -> None:
         """The next game at that place."""
@@ -162,6 +165,7 @@ class SideBySide:
         self.finished = []
         self.rewards = []
         self.finals = []
+        self.results = []
         for index in range(self.size):
             stepper = self.steppers[index]
             stepper._take(stepper.seat, chosen[index])
@@ -177,6 +181,7 @@ class SideBySide:
                 self.rewards.append(rewards_of(self.game, stepper.state, self.reward))
                 if self.keep_finals:
                     self.finals.append(self.encoder.known(stepper.state, self.own_seat(index)))
+                    self.results.append((self.game.scores(stepper.state), self.game.places(stepper.state)))
                 if not self.anew:
                     return
                 self.deal(index)

@@ -83,6 +83,10 @@ class PairResult:
     """Whether `a` wins at least `mark`: "above", "below" or "undecided"; None if nobody asked."""
     a_mean_score: float | None
     b_mean_score: float | None
+    a_forfeits: int = 0
+    """Games that `a` has lost because its program failed."""
+    b_forfeits: int = 0
+    """Games in which some seat of `b` did."""
     failures: tuple[Played, ...] = ()
     """The games that broke, in order; not part of the JSON."""
     deals: tuple[float, ...] = ()
@@ -100,6 +104,7 @@ class Bout:
         self.games = 0
         self.wins = Fraction(0)
         self.scores = [0, 0]
+        self.forfeits = [0, 0]
         self.failures: list[Played] = []
         self.deals: list[float] = []
         self._held: dict[int, Played] = {}
@@ -137,6 +142,8 @@ class Bout:
             self.wins += Fraction(1, len(played.winners))
         self.scores[0] += played.scores[mine]
         self.scores[1] += sum(played.scores) - played.scores[mine]
+        self.forfeits[0] += mine in played.forfeits
+        self.forfeits[1] += any(seat != mine for seat in played.forfeits)
 
     def result(self) -> PairResult:
         finished = self.games - len(self.failures)
@@ -154,6 +161,8 @@ class Bout:
             verdict=None if self.mark is None else self.verdict,
             a_mean_score=self.scores[0] / finished if finished else None,
             b_mean_score=self.scores[1] / (finished * others) if finished else None,
+            a_forfeits=self.forfeits[0],
+            b_forfeits=self.forfeits[1],
             failures=tuple(self.failures),
             deals=tuple(self.deals),
         )

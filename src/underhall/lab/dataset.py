@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from underhall.bots import Bot, make_bot
 from underhall.bots.levels import LevelBot
-from underhall.bots.program import ProgramBot
 from underhall.bots.search import SearchBot
 from underhall.engine.encoder import Encoder
 from underhall.engine.match import Match
@@ -20,7 +19,7 @@ from underhall.engine.record import record_of, write_record
 from underhall.engine.registry import load
 from underhall.engine.seat import Seat
 
-from .playing import box, dismiss
+from .playing import box, dismiss, forfeits_of, places_of, winners_of
 from .simulate import Plan, game_seed
 
 SHARD: Final = 100
@@ -42,31 +41,57 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Shard:
-    """The rows of some games in a row. If a game broke, `error` says how, and nothing else counts."""
+class Rows:
+    """The row of a game, and those of its decisions. If the game broke, `error` says how, and there are none."""
 
     number: int
-    games: list[dict[str, Any]]
+    game: dict[str, Any]
     decisions: list[dict[str, Any]]
     error: str = ""
 
 
-def play_shards(task: Task, shards: Iterable[int]) -> list[Shard]:
-    """The shards with these numbers: what one process does at a time."""
-    return [play_shard(task, shard) for shard in shards]
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Games that are not there yet, as ranges: short, since every process is sent all of it with every game."""
+
+    task: Task
+    ranges: tuple[range, ...]
+
+    @classmethod
+    def of(cls, task: Task, numbers: Iterable[int]) -> Missing:
+        """
+        >>> task = Task(Plan.make("kings", 2), 9, "none")
+        >>> missing = Missing.of(task, [0, 1, 4, 5, 6, 8])
+        >>> missing.ranges, [missing.number(index) for index in range(6)]
+        ((range(0, 2), range(4, 7), range(8, 9)), [0, 1, 4, 5, 6, 8])
+        """
+        ranges: list[range] = []
+        for number in numbers:
+            if ranges and ranges[-1].stop == number:
+                ranges[-1] = range(ranges[-1].start, number + 1)
+            else:
+                ranges.append(range(number, number + 1))
+        return cls(task, tuple(ranges))
+
+    def number(self, index: int) -> int:
+        """The game in that place among those that are missing."""
+        for some in self.ranges:
+            if index < len(some):
+                return some[index]
+            index -= len(some)
+        raise IndexError(index)
 
 
-def play_shard(task: Task, shard: int) -> Shard:
-    games: list[dict[str, Any]] = []
-    decisions: list[dict[str, Any]] = []
-    for number in task.numbers(shard):
+def play_missing(missing: Missing, indices: Iterable[int]) -> list[Rows]:
+    """The games in these places among the missing ones: what one process does at a time."""
+    found = []
+    for index in indices:
+        number = missing.number(index)
         try:
-            game, rows = play_game(task, number)
+            found.append(Rows(number, *play_game(missing.task, number)))
         except Exception as error:  # a bug in the game or the bot: one line about it, in the process that asked
-            return Shard(shard, [], [], f"game {number} broke: {type(error).__name__}: {error}")
-        games.append(game)
-        decisions += rows
-    return Shard(shard, games, decisions)
+            found.append(Rows(number, {}, [], f"game {number} broke: {type(error).__name__}: {error}"))
+    return found
 
 
 def play_game(task: Task, number: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -79,17 +104,19 @@ def play_game(task: Task, number: int) -> tuple[dict[str, Any], list[dict[str, A
     try:
         rows = decided(match, bots, number, task.known)
     finally:
-        dismiss(match, bots)
+        dismiss(match, dict(enumerate(bots)))
+    forfeits = forfeits_of(dict(enumerate(bots)))
+    places = places_of(match, forfeits)
     row = {
         "game": number,
         "seed": seed,
         "bots": list(plan.bots),
         "scores": match.scores(),
-        "places": match.places(),
-        "winners": match.winners(),
+        "places": list(places),
+        "winners": list(winners_of(places)),
         "rounds": game.rounds(match.state),
         "decisions": len(rows),
-        "forfeits": [seat for seat, bot in enumerate(bots) if isinstance(bot, ProgramBot) and bot.forfeited],
+        "forfeits": list(forfeits),
         "record": write_record(record_of(match)),
     }
     return row, rows

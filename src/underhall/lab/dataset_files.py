@@ -1,15 +1,17 @@
 """A data set on disk: Parquet files of games and decisions, and a manifest that says how they were made.
 
 A pair of files holds the games of one shard. It is written whole or not at all, and the manifest knows its hashes: so
-a data set that was interrupted goes on where it stopped, and whoever has it can check it.
+whoever has a data set can check it. Until then, its games are kept beside it one by one (`dataset_unfinished.py`): one
+that was interrupted goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import closing
 from hashlib import sha256
+from importlib.metadata import version
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
@@ -20,13 +22,14 @@ from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadOption, UnderhallError
 from underhall.engine.registry import load
 
-from .dataset import KNOWN, SHARD, Shard, Task, play_shards
+from .dataset import KNOWN, SHARD, Missing, Rows, Task, play_missing
+from .dataset_unfinished import Unfinished
 from .playing import box
 from .simulate import Plan
 from .workers import Pool, Progress, in_batches
 
 MANIFEST: Final = "dataset.json"
-FORMAT: Final = 2
+FORMAT: Final = 3
 HOW_TO_INSTALL: Final = "pip install 'underhall[dataset]'"
 
 
@@ -101,21 +104,39 @@ def write_dataset(
     task = Task(plan, games, known)
     manifest = begun(folder, task)
     done = whole_shards(folder, manifest, task)
-    missing = [shard for shard in range(ceil(games / SHARD)) if shard not in done]
-    if progress is not None and missing:
-        progress(sum(len(task.numbers(shard)) for shard in done))
     manifest["shards"] = {str(shard): done[shard] for shard in sorted(done)}
-    with closing(in_batches(play_missing, (task, tuple(missing)), len(missing), jobs, None, 1, pool=pool)) as results:
-        for found in results:
-            for shard in found:
-                if shard.error:
-                    raise BadDataset(shard.error)
-                done[shard.number] = write_shard(folder, shard)
+    shards = [shard for shard in range(ceil(games / SHARD)) if shard not in done]
+    write_manifest(folder, manifest)  # before the first game: what is kept of unfinished shards belongs to it
+    with Unfinished(folder) as unfinished:
+        for shard in shards:
+            unfinished.read(shard, task.numbers(shard))
+        missing = [number for shard in shards for number in task.numbers(shard) if number not in unfinished.games]
+        told = [games - len(missing)]
+
+        def report(more: int) -> None:
+            # What was there before is reported with the first game, no sooner: see `in_batches`.
+            if progress is not None:
+                progress(more + told.pop() if told else more)
+
+        def write_if_whole(shard: int) -> None:
+            numbers = task.numbers(shard)
+            if all(number in unfinished.games for number in numbers):
+                done[shard] = write_shard(folder, shard, [unfinished.games[number] for number in numbers])
                 manifest["shards"] = {str(number): done[number] for number in sorted(done)}
                 write_manifest(folder, manifest)
-                if progress is not None:
-                    progress(len(shard.games))
-    write_manifest(folder, manifest)
+                unfinished.forget(shard, numbers)
+
+        for shard in shards:
+            write_if_whole(shard)
+        work = Missing.of(task, missing)
+        with closing(in_batches(play_missing, work, len(missing), jobs, report, 1, pool=pool)) as results:
+            for found in results:
+                for rows in found:
+                    if rows.error:
+                        raise BadDataset(rows.error)
+                    shard = rows.number // SHARD
+                    unfinished.keep(shard, rows)
+                    write_if_whole(shard)
     return manifest
 
 
@@ -125,17 +146,13 @@ def check_encoding(plan: Plan) -> None:
     game.encoding(game.new(plan.players, FastChance(0), plan.options, box(plan.game, plan.override)))
 
 
-def play_missing(work: tuple[Task, tuple[int, ...]], numbers: Iterable[int]) -> list[Shard]:
-    task, missing = work
-    return play_shards(task, [missing[number] for number in numbers])
-
-
 def begun(folder: Path, task: Task) -> dict[str, Any]:
     """The manifest: that of the folder, if it was begun for the same, or a new one."""
     plan, facts = task.plan, load(task.plan.game).facts
     made = {
         "format": FORMAT,
         "underhall": __version__,
+        "pyarrow": version("pyarrow"),
         "game": plan.game,
         "rules": facts.rules_version,
         "players": plan.players,
@@ -151,16 +168,32 @@ def begun(folder: Path, task: Task) -> dict[str, Any]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
-    except (OSError, ValueError) as error:
+    except ValueError:
+        raise BadDataset(f"{file} is damaged: it is not JSON. Choose another folder, or delete this one") from None
+    except OSError as error:
         raise BadDataset(f"the folder {folder} cannot be used: {error}") from None
     if before is None:
         return made | {"games": task.games, "shards": {}}
-    if not isinstance(before, dict) or not isinstance(before.get("shards"), dict):
+    if not is_manifest(before):
         raise BadDataset(f"{file} is not the manifest of a data set")
     differing = [name for name, value in made.items() if before.get(name) != value]
     if differing:
         raise BadDataset(f"{folder} holds a data set that differs in {', '.join(differing)}: choose another folder")
     return before | {"games": task.games}
+
+
+def is_manifest(found: object) -> bool:
+    """Whether it has the form that `write_manifest` gives it."""
+    if not isinstance(found, dict) or not isinstance(shards := found.get("shards"), dict):
+        return False
+    return all(
+        number.isdecimal()
+        and isinstance(shard, dict)
+        and isinstance(shard.get("games"), int)
+        and isinstance(files := shard.get("files"), dict)
+        and all(isinstance(digest, str) for digest in files.values())
+        for number, shard in shards.items()
+    )
 
 
 def whole_shards(folder: Path, manifest: dict[str, Any], task: Task) -> dict[int, dict[str, Any]]:
@@ -179,16 +212,17 @@ def whole_shards(folder: Path, manifest: dict[str, Any], task: Task) -> dict[int
     return found
 
 
-def write_shard(folder: Path, shard: Shard) -> dict[str, Any]:
+def write_shard(folder: Path, shard: int, played: Sequence[Rows]) -> dict[str, Any]:
     """Writes the two files of a shard; returns what the manifest says of them."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     files = {}
-    for kind, rows in (("games", shard.games), ("decisions", shard.decisions)):
-        file = folder / f"{kind}-{shard.number:05d}.parquet"
+    decisions = [row for rows in played for row in rows.decisions]
+    for kind, found in (("games", [rows.game for rows in played]), ("decisions", decisions)):
+        file = folder / f"{kind}-{shard:05d}.parquet"
         beside = file.with_suffix(".new")
-        table = pa.Table.from_pylist(rows, schema=schemas()[kind])
+        table = pa.Table.from_pylist(found, schema=schemas()[kind])
         try:
             pq.write_table(
                 table, beside, compression="zstd", use_dictionary=["question"] if kind == "decisions" else False
@@ -197,14 +231,17 @@ def write_shard(folder: Path, shard: Shard) -> dict[str, Any]:
         except OSError as error:
             raise BadDataset(f"{file} cannot be written: {error.strerror or error}") from None
         files[file.name] = hash_of(file)
-    return {"games": len(shard.games), "decisions": len(shard.decisions), "files": files}
+    return {"games": len(played), "decisions": len(decisions), "files": files}
 
 
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     file = folder / MANIFEST
     beside = file.with_suffix(".new")
-    beside.write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
-    beside.replace(file)
+    try:
+        beside.write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+        beside.replace(file)
+    except OSError as error:
+        raise BadDataset(f"{file} cannot be written: {error.strerror or error}") from None
 
 
 def hash_of(file: Path) -> str:

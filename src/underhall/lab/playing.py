@@ -83,8 +83,8 @@ def play_game(
         try:
             decided, thought = finish(match, bots)
         finally:
-            dismiss(match, bots)
-        forfeits = tuple([seat for seat, bot in enumerate(bots) if isinstance(bot, ProgramBot) and bot.forfeited])
+            dismiss(match, dict(enumerate(bots)))
+        forfeits = forfeits_of(dict(enumerate(bots)))
         places = places_of(match, forfeits)
         return Played(
             number,
@@ -92,7 +92,7 @@ def play_game(
             decisions=sum(decided),
             rounds=game.rounds(match.state),
             scores=tuple(match.scores()),
-            winners=tuple(seat for seat, place in enumerate(places) if place == 1),
+            winners=winners_of(places),
             places=places,
             decided=tuple(decided),
             thought=tuple(thought),
@@ -120,14 +120,28 @@ def finish(match: Match, bots: Sequence[Bot]) -> tuple[list[int], list[float]]:
     return decided, thought
 
 
-def dismiss(match: Match, bots: Sequence[Bot]) -> None:
-    """Programs are told that the game is over."""
-    for bot in bots:
+def dismiss(match: Match, bots: Mapping[int, Bot]) -> None:
+    """Programs, by seat, are told that the game is over, and who has won. If it is not, they end without a word."""
+    winners = list(winners_of(places_of(match, forfeits_of(bots)))) if match.over else []
+    for bot in bots.values():
         if isinstance(bot, ProgramBot):
-            bot.leave(match.scores(), match.winners())
+            if match.over:
+                bot.leave(match.scores(), winners)
+            else:
+                bot.end()
+
+
+def forfeits_of(bots: Mapping[int, Bot]) -> tuple[int, ...]:
+    """The seats whose program has lost by failing."""
+    return tuple([seat for seat, bot in bots.items() if isinstance(bot, ProgramBot) and bot.forfeited])
 
 
 def places_of(match: Match, forfeits: Sequence[int]) -> tuple[int, ...]:
     """The place of each seat; those that forfeited come last."""
     ranks = [(seat in forfeits, place) for seat, place in enumerate(match.places())]
     return tuple([1 + sum(other < rank for other in ranks) for rank in ranks])
+
+
+def winners_of(places: Sequence[int]) -> tuple[int, ...]:
+    """The seats that come first."""
+    return tuple([seat for seat, place in enumerate(places) if place == 1])

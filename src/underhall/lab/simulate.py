@@ -79,11 +79,12 @@ class Tally:
     rounds: int
     scores: list[int]
     wins: list[Fraction]
+    forfeits: list[int]
     failures: list[Played]
 
     @classmethod
     def empty(cls, players: int) -> Tally:
-        return cls(0, 0, 0, [0] * players, [Fraction(0)] * players, [])
+        return cls(0, 0, 0, [0] * players, [Fraction(0)] * players, [0] * players, [])
 
     def count(self, played: Played) -> None:
         self.games += 1
@@ -96,6 +97,8 @@ class Tally:
             self.scores[seat] += score
         for seat in played.winners:
             self.wins[seat] += Fraction(1, len(played.winners))
+        for seat in played.forfeits:
+            self.forfeits[seat] += 1
 
     def add(self, other: Tally) -> None:
         self.games += other.games
@@ -103,6 +106,7 @@ class Tally:
         self.rounds += other.rounds
         self.scores = [a + b for a, b in zip(self.scores, other.scores, strict=True)]
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.forfeits = [a + b for a, b in zip(self.forfeits, other.forfeits, strict=True)]
         self.failures += other.failures
 
 
@@ -113,6 +117,8 @@ class SeatResult:
     """A shared victory counts as a fraction, so that the wins of all seats add up to the finished games."""
     mean_score: float | None
     """None if no game came to its end."""
+    forfeits: int = 0
+    """Games that the seat has lost because its program failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +145,10 @@ class Result:
             "decisions": self.decisions,
             "seconds": round(self.seconds, 3),
             "errors": self.errors,
-            "seats": [{"bot": seat.bot, "wins": seat.wins, "mean_score": seat.mean_score} for seat in self.seats],
+            "seats": [
+                {"bot": seat.bot, "wins": seat.wins, "mean_score": seat.mean_score, "forfeits": seat.forfeits}
+                for seat in self.seats
+            ],
             "rounds_mean": self.rounds_mean,
         }
 
@@ -172,7 +181,12 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Progress | None = 
         seconds=seconds,
         errors=len(total.failures),
         seats=tuple(
-            SeatResult(bot, float(total.wins[seat]), total.scores[seat] / finished if finished else None)
+            SeatResult(
+                bot,
+                float(total.wins[seat]),
+                total.scores[seat] / finished if finished else None,
+                total.forfeits[seat],
+            )
             for seat, bot in enumerate(plan.bots)
         ),
         rounds_mean=total.rounds / finished if finished else None,

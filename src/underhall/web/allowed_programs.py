@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from shutil import which
 
 from underhall.bots.levels import LEVELS
 from underhall.bots.program import PREFIX, ProgramSettings
+from underhall.bots.program_process import words_of
 from underhall.engine.errors import BadOption
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")
@@ -46,6 +48,15 @@ class AllowedPrograms:
             if name in LEVELS or name in self._programs:
                 raise BadOption(f"there are two bots called '{name}'")
             self._programs[name] = replace(ProgramSettings.read(command), failing="easy")
+
+    def missing(self) -> list[str]:
+        """A sentence for each program that cannot be found now. It may still come: so this is no error."""
+        return [
+            f"the program '{name}' cannot be started: there is no program '{words[0]}' here. Until there is one, "
+            f"{REPLACEMENT} answers for it"
+            for name, words in ((name, words_of(found.command)) for name, found in self._programs.items())
+            if which(words[0]) is None
+        ]
 
     @property
     def bots(self) -> tuple[str, ...]:
