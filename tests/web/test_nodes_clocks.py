@@ -9,7 +9,7 @@ import pytest
 import structlog
 
 from tests.web.halls import looped, until
-from tests.web.nodes import company
+from tests.web.nodes import several_servers
 from tests.web.postgres import Cluster
 from underhall.web.storage import postgres_sharing
 from underhall.web.storage.postgres_sharing import PostgresSharing
@@ -48,7 +48,7 @@ async def test_what_servers_share_goes_by_the_clock_of_the_database(
 ) -> None:
     """Else a code would be over at one server before it was given out by another, and players would lose their time."""
     clock.off = off
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         for world in (one, two):
             assert clock.near(world.hall.clock())
             assert clock.near(world.hall.started)
@@ -68,7 +68,7 @@ async def test_when_the_clock_jumps_nobody_is_given_up_for_it(
 ) -> None:
     url = postgres.database()
     name = url.rpartition("/")[2]
-    async with company(url) as (one, two):
+    async with several_servers(url) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         with structlog.testing.capture_logs() as log:
@@ -79,10 +79,10 @@ async def test_when_the_clock_jumps_nobody_is_given_up_for_it(
             postgres.sql(f"UPDATE underhall.nodes SET until = until {'+' if back else '-'} interval '1 hour'", name)
             usual = f"abs(extract(epoch FROM until - clock_timestamp())) < {LEASE}"
             await until(lambda: postgres.sql(f"SELECT count(*) FROM underhall.nodes WHERE {usual}", name) == "2")
-        jumps = [line for line in log if line["event"] == "company.clock_jumped"]
+        jumps = [line for line in log if line["event"] == "other_servers.clock_jumped"]
         assert len(jumps) == 2
         assert all((line["seconds"] < 0) == back for line in jumps)
-        assert one.hall.company.term == two.hall.company.term == 1
+        assert one.hall.other_servers.term == two.hall.other_servers.term == 1
         assert ann.table in one.hall.tables
         await one.answer(ann)
 
@@ -91,12 +91,12 @@ async def test_when_the_clock_jumps_nobody_is_given_up_for_it(
 async def test_a_dead_server_does_not_keep_its_tables_after_the_clock_went_back(postgres: Cluster) -> None:
     url = postgres.database()
     name = url.rpartition("/")[2]
-    async with company(url) as (one, two):
+    async with several_servers(url) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
-        for task in list(one.hall.company._tasks):
+        for task in list(one.hall.other_servers._tasks):
             task.cancel()
-        await asyncio.gather(*one.hall.company._tasks, return_exceptions=True)
+        await asyncio.gather(*one.hall.other_servers._tasks, return_exceptions=True)
         one.hall.drop_all()
         postgres.sql("UPDATE underhall.nodes SET until = clock_timestamp() + interval '1 hour' WHERE name = 'n1'", name)
         await until(lambda: postgres.sql("SELECT name FROM underhall.nodes", name) == "n2")

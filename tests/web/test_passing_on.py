@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.web.halls import Stream, cookies_of, looped, run_alone, until
-from tests.web.nodes import company
+from tests.web.nodes import several_servers
 from tests.web.postgres import PASSWORD, Cluster
 from tests.web.processes import posix
 from tests.web.test_nodes_killed import Node
@@ -25,7 +25,7 @@ HERE = "127.0.0.1:9000"
 
 
 def seal(secret: bytes = b"secret", now: float = 1000.0, address: str = HERE) -> Seal:
-    hall: Any = SimpleNamespace(secret=secret, address=address, company=SimpleNamespace(now=lambda: now))
+    hall: Any = SimpleNamespace(secret=secret, address=address, other_servers=SimpleNamespace(now=lambda: now))
     return Seal(hall)
 
 
@@ -63,7 +63,7 @@ def test_anything_else_is_forged(check: Callable[[bytes], Origin]) -> None:
 
 @looped
 async def test_nobody_else_gets_in_at_the_inner_address(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         async with httpx.AsyncClient(base_url=f"http://{one.hall.address}") as stranger:
             header = SIGNED.decode()
@@ -82,19 +82,19 @@ async def test_nobody_else_gets_in_at_the_inner_address(postgres: Cluster) -> No
 @looped
 async def test_at_the_public_address_the_header_means_nothing(postgres: Cluster) -> None:
     """Otherwise a visitor could pretend to be another one with each request."""
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         made = two.app.state.seal.sign(one.hall.address, "POST", b"/new", b"", ANN).decode()
         fields = {"game": "kings", "players": 2, "name": "Bob", "quick": "1"}
         answer = await one.browser().client.post("/new", data=fields, headers={SIGNED.decode(): made})
         table = answer.headers["location"].split("/")[-1].partition("?")[0]
         assert one.room(table).created_as.purse == one.room(ann.table).created_as.purse
-        assert one.room(table).created_as.purse != one.hall.purse(ANN.address)
+        assert one.room(table).created_as.purse != one.hall.thinking_account(ANN.address)
 
 
 @looped
 async def test_what_is_passed_on_counts_for_the_visitors_own_address(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         transport = httpx.ASGITransport(two.app, client=("10.7.7.7", 1234))
         addresses: list[str] = []
@@ -119,7 +119,7 @@ async def test_what_is_passed_on_counts_for_the_visitors_own_address(postgres: C
 @looped
 async def test_who_still_waits_at_a_server_that_ends_is_looked_after(postgres: Cluster) -> None:
     """The server cancels what takes too long. Whoever only looks is answered by another one; others are told."""
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         here = two.browser(ann.table, cookies=dict(ann.client.cookies))
@@ -135,7 +135,7 @@ async def test_who_still_waits_at_a_server_that_ends_is_looked_after(postgres: C
         looking = asyncio.ensure_future(here.client.get(f"/t/{ann.table}"))
         doing = asyncio.ensure_future(here.client.post(f"/t/{ann.table}/chat", data={"text": "hello"}))
         await until(lambda: len(waiting) == 2)
-        one.hall.hush()
+        one.hall.end_streams()
         await one.hall.hand_over()
         for task in waiting:
             task.cancel()
@@ -148,7 +148,7 @@ async def test_who_still_waits_at_a_server_that_ends_is_looked_after(postgres: C
 
 @looped
 async def test_a_stream_is_passed_on_and_ends_with_its_table(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         async with two.stream(ann, ann.table) as stream:
@@ -158,7 +158,7 @@ async def test_a_stream_is_passed_on_and_ends_with_its_table(postgres: Cluster) 
             await stream.next(before + 1)
             assert (b"content-type", b"text/event-stream; charset=utf-8") in stream.headers
             assert sum(name == b"content-security-policy" for name, _ in stream.headers) == 1
-            await one.hall.company.leave()
+            await one.hall.other_servers.leave()
             one.hall.drop_all()
             await until(lambda: stream.ended)
         async with two.stream(ann, ann.table) as stream:  # as a browser does by itself
@@ -171,7 +171,7 @@ async def test_a_stream_is_passed_on_and_ends_with_its_table(postgres: Cluster) 
 async def test_a_stream_ends_when_its_server_vanishes_without_a_word(postgres: Cluster, by_program: bool) -> None:
     """It is stopped, or its machine is lost: nothing comes, and no connection is closed."""
     url = postgres.database()
-    async with company(url) as (one, two):
+    async with several_servers(url) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         path = f"/api/tables/{ann.table}/live" if by_program else f"/t/{ann.table}/live"
@@ -179,9 +179,11 @@ async def test_a_stream_ends_when_its_server_vanishes_without_a_word(postgres: C
         stream = Stream(two.app, path, "", key)
         try:
             await until(lambda: one.live(ann.table).channels.listeners and stream.data)
-            for task in list(one.hall.company._tasks):  # it neither says that it is there nor hears that it is not
+            for task in list(
+                one.hall.other_servers._tasks
+            ):  # it neither says that it is there nor hears that it is not
                 task.cancel()
-            one.hall.company._until = float("inf")
+            one.hall.other_servers._until = float("inf")
             assert not stream.ended
             postgres.sql("UPDATE underhall.nodes SET until = 'epoch' WHERE name = 'n1'", url.rpartition("/")[2])
             async with asyncio.timeout(SILENT - 5):  # it is not that nothing came for too long
@@ -225,7 +227,7 @@ def test_a_stream_ends_when_its_server_is_stopped(postgres: Cluster, tmp_path: P
 
 @looped
 async def test_programs_are_passed_on(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         client = two.browser().client
         wish = {"game": "kings", "players": 2, "name": "Robo", "bots": ["easy"]}
         made = (await one.browser().client.post("/api/tables", json=wish)).json()
@@ -238,7 +240,7 @@ async def test_programs_are_passed_on(postgres: Cluster) -> None:
 @looped
 async def test_nothing_secret_is_told(postgres: Cluster, capfd: pytest.CaptureFixture[str]) -> None:
     url = postgres.database()
-    async with company(url) as (one, two):
+    async with several_servers(url) as (one, two):
         ann = await one.quick(players=2)
         there = two.browser(ann.table, cookies=dict(ann.client.cookies))
         await there.see()

@@ -1,4 +1,5 @@
-"""How fast learners get what they learn from: observed decisions per second of one core, through each door.
+"""How fast learners get what they learn from: observed decisions per second of one core, through each
+interface.
 
 What is counted: decisions with two or more options, of seats that the caller plays. What the clock sees: whole games
 with their dealing, an observation and the legal options for each decision, a random choice among them, and the answer.
@@ -25,16 +26,17 @@ from .observed_peers import RL_PEERS, rl_peer
 SIZE = 256
 """Games in a batch."""
 FIRST = "kings"
-"""The game that is measured through the other doors too."""
+"""The game that is measured through the other interfaces too."""
 
 Playing = Callable[[float], tuple[int, float]]
 """Plays for about that many seconds: (decisions, seconds)."""
 
 
 @dataclass(frozen=True, slots=True)
-class DoorResult:
+class InterfaceResult:
     game: str
     door: str
+    """The interface; programs read it under this name."""
     players: int
     compiled: bool
     decisions_per_s: float
@@ -48,7 +50,7 @@ class PeerResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    results: tuple[DoorResult, ...]
+    results: tuple[InterfaceResult, ...]
     peers: tuple[PeerResult, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -65,7 +67,7 @@ class Result:
 def bench_rl(
     games: Sequence[str], peers: bool, seconds: float, rounds: int, progress: Callable[[int], None] | None = None
 ) -> Result:
-    """Measures batches of the games, and the other doors if kings is among them, for about that many seconds."""
+    """Measures batches of the games, and the other interfaces if kings is among them, for about that many seconds."""
     import_module("underhall.adapters.pettingzoo_env")  # says in one sentence if something is missing
     measures: list[tuple[str, str, Playing]] = [(game, f"batch of {SIZE}", batch(game)) for game in encoded(games)]
     if FIRST in games:
@@ -86,8 +88,8 @@ def bench_rl(
     compiled = compiling.is_compiled()
     return Result(
         tuple(
-            DoorResult(game, door, min(load(game).facts.players), compiled, speed)
-            for (game, door, _), speed in zip(measures, speeds, strict=False)
+            InterfaceResult(game, interface, min(load(game).facts.players), compiled, speed)
+            for (game, interface, _), speed in zip(measures, speeds, strict=False)
         ),
         tuple(PeerResult(name, speed) for (name, _), speed in zip(others, speeds[len(measures) :], strict=True)),
     )

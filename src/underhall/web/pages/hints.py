@@ -56,7 +56,7 @@ async def hints_of(request: Request, live: LiveTable, seat: int, language: str) 
     await live.hall.ratings.helped(live, seat)
     async with live.lock:
         position = position_of(live.room)
-    purse = live.hall.purse(request.scope["address"])
+    purse = live.hall.thinking_account(request.scope["address"])
     thinking = live.hall.workers.hints(position, seat, language, HINT_SECONDS, purse)
     return decision, await unless_gone(request, thinking)
 

@@ -62,7 +62,7 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
         coach=shown.parts.get("coach", ""),
         turn_card=shown.turn_card[1],
         since=news(live, seat, visitor.language),
-        unsaved=live.hall.company.cut_off,
+        unsaved=live.hall.other_servers.cut_off,
     )
     return HTMLResponse(frame.page(made, visitor.language, visitor.theme))
 

@@ -100,8 +100,8 @@ async def sight(request: Request) -> Response:
     seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
     in_sight = fields.get("shown") != "0"
     if live.channels.show(seat, fields.get("page", "")[:LONGEST_PAGE], in_sight, fields.get("stamp", "")):
-        live.word.seen(seat)
-    live.word.look()
+        live.notices.seen(seat)
+    live.notices.look()
     return Response(status_code=204)
 
 

@@ -48,7 +48,7 @@ async def see(request: Request) -> Response:
             seen = guide.seen_at(request, live, seat)
             shown_parts = draw_table(live, seat, visitor.language, picks, careful=visitor.careful, seen=seen)
             return Response(whole_message(shown_parts, "|".join(shown_parts.picks)), media_type="application/json")
-        live.word.seen(seat)
+        live.notices.seen(seat)
         return table_page(request, live, seat, picks)
 
 

@@ -16,7 +16,7 @@ DRAIN: Final = "drain"
 _redrawing: set[asyncio.Task[None]] = set()
 
 
-def heed(hall: Hall) -> None:
+def apply_decisions(hall: Hall) -> None:
     """Something has been decided, here or at another server: who is shut out loses all streams, and everybody sees
     what is told to all tables."""
     moderation = hall.moderation

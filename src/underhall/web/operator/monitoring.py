@@ -10,14 +10,14 @@ import os
 import msgspec
 
 from underhall.web.hall.hall import Hall
-from underhall.web.happenings import Happening, resident_bytes
-from underhall.web.moderation import kept
+from underhall.web.moderation import documents
 from underhall.web.refusals import NoTable
+from underhall.web.server_events import ServerEvent, resident_bytes
 from underhall.web.storage.store import SqliteStore
 from underhall.web.table import summary
 from underhall.web.table.summary import Summary
 
-from .desk import Desk
+from .context import OperatorContext
 
 SHOWN = 50
 """Tables on a page of the list."""
@@ -60,15 +60,15 @@ class Overview(msgspec.Struct):
     requests: dict[str, int]
     errors: dict[str, int]
     slow: int
-    last_errors: list[Happening]
-    last_slow: list[Happening]
+    last_errors: list[ServerEvent]
+    last_slow: list[ServerEvent]
     open_reports: int
     measures: int
     message: dict[str, str]
 
 
-async def overview(desk: Desk) -> Overview:
-    hall, happenings = desk.hall, desk.happenings
+async def overview(context: OperatorContext) -> Overview:
+    hall, server_events = context.hall, context.server_events
     games: dict[str, int] = {}
     for one in hall.lobby.tables.values():
         games[one.game] = games.get(one.game, 0) + 1
@@ -93,11 +93,11 @@ async def overview(desk: Desk) -> Overview:
         load=[round(one, 2) for one in os.getloadavg()] if hasattr(os, "getloadavg") else [],
         processors=os.cpu_count() or 1,
         bots={name: round(value, 1) for name, value in hall.workers.stats().items()},
-        requests=dict(sorted(happenings.requests.items())),
-        errors=dict(happenings.errors.most_common(20)),
-        slow=happenings.slow_requests,
-        last_errors=list(happenings.failed)[:-21:-1],
-        last_slow=list(happenings.slow)[:-21:-1],
+        requests=dict(sorted(server_events.requests.items())),
+        errors=dict(server_events.errors.most_common(20)),
+        slow=server_events.slow_requests,
+        last_errors=list(server_events.failed)[:-21:-1],
+        last_slow=list(server_events.slow)[:-21:-1],
         open_reports=hall.moderation.open_reports,
         measures=len(hall.moderation.measures()),
         message=dict(message.texts) if message is not None else {},
@@ -156,12 +156,12 @@ class TableList(msgspec.Struct):
     pages: int
 
 
-def tables(desk: Desk, status: str = "", game: str = "", words: str = "", number: int = 1) -> TableList:
+def tables(context: OperatorContext, status: str = "", game: str = "", words: str = "", number: int = 1) -> TableList:
     """Unfinished tables, the last move first."""
     wanted = words.casefold()
     found = [
         one
-        for one in desk.hall.lobby.tables.values()
+        for one in context.hall.lobby.tables.values()
         if (not status or one.status == status)
         and (not game or one.game == game)
         and (not wanted or wanted in one.id or any(wanted in name.casefold() for name in one.names))
@@ -169,24 +169,24 @@ def tables(desk: Desk, status: str = "", game: str = "", words: str = "", number
     found.sort(key=lambda one: -one.updated)
     pages = max(1, -(-len(found) // SHOWN))
     number = max(1, min(number, pages))
-    rows = [row_of(desk, one) for one in found[SHOWN * (number - 1) : SHOWN * number]]
+    rows = [row_of(context, one) for one in found[SHOWN * (number - 1) : SHOWN * number]]
     return TableList(rows, len(found), number, pages)
 
 
-async def brief_of(desk: Desk, table: str) -> Summary:
+async def brief_of(context: OperatorContext, table: str) -> Summary:
     """What the lists know of a table, finished or not."""
-    found = desk.hall.lobby.tables.get(table)
+    found = context.hall.lobby.tables.get(table)
     if found is not None:
         return found
-    data = await asyncio.to_thread(desk.hall.store.summary, table)
+    data = await asyncio.to_thread(context.hall.store.summary, table)
     if data is None:
         raise NoTable
     return summary.decode(data)
 
 
-def row_of(desk: Desk, one: Summary) -> TableRow:
-    moderation = desk.hall.moderation
-    live = desk.hall.tables.get(one.id)
+def row_of(context: OperatorContext, one: Summary) -> TableRow:
+    moderation = context.hall.moderation
+    live = context.hall.tables.get(one.id)
     players = [
         Player(
             seat,
@@ -229,8 +229,8 @@ class MeasureRow(msgspec.Struct):
     follows: bool
 
 
-def measures(desk: Desk) -> list[MeasureRow]:
-    mark_of = desk.hall.moderation.mark_of
+def measures(context: OperatorContext) -> list[MeasureRow]:
+    mark_of = context.hall.moderation.mark_of
     return [
         MeasureRow(
             one.id,
@@ -243,7 +243,7 @@ def measures(desk: Desk) -> list[MeasureRow]:
             len(one.networks),
             one.follows,
         )
-        for one in desk.hall.moderation.measures()
+        for one in context.hall.moderation.measures()
     ]
 
 
@@ -259,13 +259,13 @@ class ReportRow(msgspec.Struct):
     words: str
     by: str
     by_name: str
-    chat: list[kept.Said]
+    chat: list[documents.Said]
     done: float
     outcome: str
 
 
-def report_row(desk: Desk, one: kept.Report) -> ReportRow:
-    mark_of = desk.hall.moderation.mark_of
+def report_row(context: OperatorContext, one: documents.Report) -> ReportRow:
+    mark_of = context.hall.moderation.mark_of
     return ReportRow(
         one.id,
         one.at,

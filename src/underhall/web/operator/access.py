@@ -1,4 +1,4 @@
-"""The doors of the operator's rooms: the token, sessions, forms that no other site can send."""
+"""Access to the operator's pages: the token, sessions, forms that no other site can send."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from underhall.web.pages.rendering import inside, page
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_
 
-from .desk import ENDED, Desk
+from .context import ENDED, OperatorContext
 from .sessions import COOKIE, HOURS, Session
 
 log = structlog.get_logger("underhall.operator")
-Inside = Callable[[Request, Desk, Session], Awaitable[Response]]
+Inside = Callable[[Request, OperatorContext, Session], Awaitable[Response]]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -32,13 +32,13 @@ def too_many_guesses() -> Refusal:
     return Refusal(429, N_("Too many wrong tokens came from here. Wait a minute."))
 
 
-def desk_at(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def context_at(request: Request) -> OperatorContext:
+    context: OperatorContext = request.app.state.operator_context
+    return context
 
 
 def session_of(request: Request) -> Session | None:
-    return desk_at(request).sessions.read(request.cookies.get(COOKIE, ""))
+    return context_at(request).sessions.read(request.cookies.get(COOKIE, ""))
 
 
 async def fields_of(request: Request) -> dict[str, str]:
@@ -60,7 +60,7 @@ def for_operators(endpoint: Inside) -> Endpoint:
             if request.method == "POST":
                 raise Refusal(403, N_("Your session is over. Give the token again."))
             return ask(request)
-        return await endpoint(request, desk_at(request), session)
+        return await endpoint(request, context_at(request), session)
 
     return guarded
 
@@ -80,38 +80,38 @@ def ask(request: Request, sentence: str = "", status: int = 200) -> Response:
 
 async def enter(request: Request) -> Response:
     """The form with the token."""
-    desk = desk_at(request)
+    context = context_at(request)
     fields = await fields_of(request)
-    give_token(desk, fields.get("token", ""), request.scope["address"])
+    give_token(context, fields.get("token", ""), request.scope["address"])
     wanted = fields.get("next", "")
     path = inside(wanted) if wanted.startswith("/operator") else "/operator"
     response = RedirectResponse(path, 303)
     response.set_cookie(
         COOKIE,
-        desk.sessions.begin(fields.get("name", "")),
+        context.sessions.begin(fields.get("name", "")),
         max_age=HOURS * 3600,
         path="/operator",
-        secure=desk.secure,
+        secure=context.secure,
         httponly=True,
         samesite="strict",
     )
     return response
 
 
-def give_token(desk: Desk, given: str, address: str) -> None:
+def give_token(context: OperatorContext, given: str, address: str) -> None:
     """Refused unless it is the token. Wrong ones are limited, and the log says that there was one."""
-    if not desk.sessions.may_guess(address):
+    if not context.sessions.may_guess(address):
         raise too_many_guesses()
-    if not desk.sessions.is_token(given.strip(), address):
-        log.warning("operator.wrong_token", wait=ceil(desk.sessions.wait(address)))
+    if not context.sessions.is_token(given.strip(), address):
+        log.warning("operator.wrong_token", wait=ceil(context.sessions.wait(address)))
         raise wrong_token()
 
 
 @for_operators
-async def leave(request: Request, desk: Desk, session: Session) -> Response:
+async def leave(request: Request, context: OperatorContext, session: Session) -> Response:
     check_form(session, await fields_of(request))
-    desk.sessions.end(session.number)
-    desk.hall.bulletin.post(ENDED, session.number)
+    context.sessions.end(session.number)
+    context.hall.bulletin.post(ENDED, session.number)
     response = RedirectResponse("/operator", 303)
-    response.delete_cookie(COOKIE, path="/operator", secure=desk.secure, httponly=True, samesite="strict")
+    response.delete_cookie(COOKIE, path="/operator", secure=context.secure, httponly=True, samesite="strict")
     return response

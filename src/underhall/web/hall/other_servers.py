@@ -5,7 +5,7 @@ than a lease lasts (it was stopped, or cut off from the database), others take i
 again, it finds that it was given up, drops all tables, and begins anew under another id. In between it can write
 nothing: each write names the fence under which the table was taken, and the database compares.
 
-A server with a data file of its own has no company: then everything here does nothing.
+A server with a data file of its own is alone: then everything here does nothing.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def moment() -> float:
     return time.clock_gettime(clock) if clock is not None else time.monotonic()
 
 
-class Company:
+class OtherServers:
     """This server among the others."""
 
     def __init__(self, hall: Hall, sharing: Sharing | None) -> None:
@@ -146,7 +146,7 @@ class Company:
                 break
             except StoreError as error:
                 if not self._left:
-                    self._hall.log.error("company.unreachable", reason=str(error))
+                    self._hall.log.error("other_servers.unreachable", reason=str(error))
                 await asyncio.sleep(BEAT)
         if self._left:
             return
@@ -178,7 +178,7 @@ class Company:
         if abs(glance.now - self.now()) > JUMP + moment() - started:
             # Until all have given another sign of life, leases say nothing about who is alive; and by a clock that went
             # ahead, news are old before they were heard.
-            self._hall.log.warning("company.clock_jumped", seconds=round(glance.now - self.now(), 1))
+            self._hall.log.warning("other_servers.clock_jumped", seconds=round(glance.now - self.now(), 1))
             self._patient = moment() + LEASE
             self._heard = -FORGOTTEN
         self._now = (glance.now, (started + moment()) / 2)
@@ -215,16 +215,16 @@ class Company:
             except StoreError as error:
                 if not self.sure and not self.cut_off:
                     self.cut_off = True
-                    self._hall.log.error("company.cut_off", reason=str(error))
+                    self._hall.log.error("other_servers.cut_off", reason=str(error))
                     self._tell_players()
                 self._report()
             except Exception as error:
-                self._hall.log.error("company.failed", error=repr(error))
+                self._hall.log.error("other_servers.failed", error=repr(error))
             await asyncio.sleep(BEAT)
 
     async def _begin_anew(self) -> None:
         """The others have given this server up: nothing in memory is its own."""
-        self._hall.log.warning("company.given_up", tables=len(self._hall.tables))
+        self._hall.log.warning("other_servers.given_up", tables=len(self._hall.tables))
         self._until = 0.0
         self._granted.clear()
         self._elsewhere.clear()
@@ -325,7 +325,7 @@ class Company:
         """Takes over tables of servers that are gone. Games in which a bot has to move or a clock runs go on."""
         assert self.sharing is not None
         while found := await self.sharing.inherit(AT_ONCE):
-            self._hall.log.info("company.inherited", tables=len(found))
+            self._hall.log.info("other_servers.inherited", tables=len(found))
             planned = await self._hall.planned()
             gate = asyncio.Semaphore(OPENING)
             await asyncio.gather(
@@ -367,7 +367,7 @@ class Company:
             except StoreError:
                 pass  # the next time, then
             except Exception as error:
-                self._hall.log.error("company.failed", error=repr(error))
+                self._hall.log.error("other_servers.failed", error=repr(error))
             await asyncio.sleep(GATHERING)
 
     async def _hear(self) -> None:

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from underhall.web.words import words
 
+from .notice_types import Hook, Notice
 from .notice_words import sentence
-from .reach import Hook, Notice
 from .webhook import BadWebhook, read_url
 
 DISCORD: Final = re.compile(r"/api(/v\d+)?/webhooks/\d+/[\w-]+")

@@ -1,4 +1,4 @@
-"""Word to the players of one table who are away: that it is their turn, or that the table is full.
+"""Notices to the players of one table who are away: that it is their turn, or that the table is full.
 
 While a seat is asked, each of its players is told once by each way, as soon as nobody looks at the table through their
 eyes: at once by web address and browser, a little later by e-mail. Who has seen the turn and then looks away is not
@@ -22,10 +22,10 @@ import structlog
 
 from underhall.web.faults import trace_of
 from underhall.web.people.contacts import Found
+from underhall.web.people.notice_types import Reach, What
 from underhall.web.people.notice_wishes import quiet_until
 from underhall.web.people.notices import PROMPT, SLOW, Way
 from underhall.web.people.push import can_take_back
-from underhall.web.people.reach import Reach, What
 from underhall.web.storage.reader import Document
 from underhall.web.storage.store import Conflict
 from underhall.web.table.back_reference import BackReference
@@ -66,7 +66,7 @@ class Stretch:
         self.done: set[Way] = set()
 
 
-class Word(BackReference):
+class TableNotices(BackReference):
     """What the players of one table are told."""
 
     def __init__(self, table: LiveTable) -> None:

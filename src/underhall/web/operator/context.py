@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from underhall.web.hall.hall import Hall
-from underhall.web.happenings import Happenings
+from underhall.web.server_events import ServerEvents
 
 from .sessions import Sessions
 
@@ -15,11 +15,11 @@ ENDED: Final = "operator.ended"
 
 
 @dataclass(slots=True)
-class Desk:
+class OperatorContext:
     """One server's."""
 
     hall: Hall
-    happenings: Happenings
+    server_events: ServerEvents
     sessions: Sessions
     secure: bool = False
     """Cookies travel only over TLS."""
@@ -31,5 +31,5 @@ class Desk:
         self.hall.bulletin.listen(ENDED, self.sessions.end)
 
 
-def desk_of(hall: Hall, happenings: Happenings, token: str, secure: bool = False) -> Desk:
-    return Desk(hall, happenings, Sessions(hall.secret, token, hall.clock), secure)
+def operator_context(hall: Hall, server_events: ServerEvents, token: str, secure: bool = False) -> OperatorContext:
+    return OperatorContext(hall, server_events, Sessions(hall.secret, token, hall.clock), secure)

@@ -1,4 +1,4 @@
-"""Word to players who are away: who hears what, and who does not."""
+"""Notices to players who are away: who hears what, and who does not."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def move(world: World, who: Browser, seat: int) -> None:
 
 async def calm(world: World, table: str) -> None:
     """Until nothing more is to be told."""
-    await until(lambda: not world.live(table).word.busy and not world.hall.contacts.notices.stats()["waiting"])
+    await until(lambda: not world.live(table).notices.busy and not world.hall.contacts.notices.stats()["waiting"])
 
 
 def whats(device: Receiver) -> list[str]:

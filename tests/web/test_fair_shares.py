@@ -45,7 +45,7 @@ async def test_bots_take_the_time_of_the_address_that_made_the_table(data: Path)
         other = await made_from(world, "203.0.113.78")
         purses = {world.room(table).created_as.purse for table in tables}
         assert len(purses) == 1
-        assert purses == {world.hall.purse("203.0.113.77")}
+        assert purses == {world.hall.thinking_account("203.0.113.77")}
         assert world.room(other).created_as.purse not in purses
         for table in [*tables, other]:
             await world.quiet(table)
@@ -55,14 +55,14 @@ async def test_bots_take_the_time_of_the_address_that_made_the_table(data: Path)
         assert b"203.0.113.77" not in file.read_bytes()
     async with opened(data, proxies=PROXY) as world:
         live = await world.hall.open(tables[0])
-        assert live.room.created_as.purse == kept == world.hall.purse("203.0.113.77")
+        assert live.room.created_as.purse == kept == world.hall.thinking_account("203.0.113.77")
 
 
 @looped
 async def test_programs_rematches_and_games_that_go_on_pay_too(data: Path) -> None:
     async with opened(data, proxies=PROXY) as world:
         program = world.browser(headers={"x-forwarded-for": "203.0.113.9"})
-        purse = world.hall.purse("203.0.113.9")
+        purse = world.hall.thinking_account("203.0.113.9")
         answer = await program.client.post(
             "/api/tables", json={"game": "kings", "players": 2, "name": "Ann", "bots": ["easy"]}
         )

@@ -36,7 +36,7 @@ COUNTED_ELSEWHERE: Final = "request.failed"
 """The line about an error for which a request got status 500: whoever writes it counts the error by its kind."""
 
 
-class Happening(NamedTuple):
+class ServerEvent(NamedTuple):
     """Something that whoever runs the server may want to look into."""
 
     at: float
@@ -48,7 +48,7 @@ class Happening(NamedTuple):
     seconds: float = 0.0
 
 
-class Happenings:
+class ServerEvents:
     """What this process remembers and counts."""
 
     def __init__(self, slow: float = SLOW, clock: Callable[[], float] = time.time) -> None:
@@ -58,8 +58,8 @@ class Happenings:
         """By the kind of answer: 2xx, 3xx, ..."""
         self.errors: Counter[str] = Counter()
         self.slow_requests = 0
-        self.failed: deque[Happening] = deque(maxlen=KEPT)
-        self.slow: deque[Happening] = deque(maxlen=KEPT)
+        self.failed: deque[ServerEvent] = deque(maxlen=KEPT)
+        self.slow: deque[ServerEvent] = deque(maxlen=KEPT)
 
     def answered(self, method: str, route: str, status: int, seconds: float, request: str) -> bool:
         """Counts a request; says whether it was a slow one."""
@@ -68,12 +68,12 @@ class Happenings:
         if seconds < self.slow_after * patience:
             return False
         self.slow_requests += 1
-        self.slow.append(Happening(self._clock(), method, route, request, seconds))
+        self.slow.append(ServerEvent(self._clock(), method, route, request, seconds))
         return True
 
     def went_wrong(self, kind: str, where: str, request: str = "") -> None:
         self.errors[kind if kind in self.errors or len(self.errors) < KINDS else "other"] += 1
-        self.failed.append(Happening(self._clock(), kind, where, request))
+        self.failed.append(ServerEvent(self._clock(), kind, where, request))
 
     def listen(self, logger: object, method: str, told: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
         """A step of the log: lines about errors are counted, and each line says which request it belongs to."""
