@@ -37,7 +37,7 @@ class Underhall:
         self.url = url.rstrip("/")
         self.token = ""
 
-    def open(self, path: str, body: object = None, last: str = "") -> Any:
+    def open(self, path: str, body: object = None, last: str = "", patience: float = 60.0) -> Any:
         request = urllib.request.Request(self.url + path)
         if body is not None:
             request.data = json.dumps(body).encode()
@@ -47,7 +47,7 @@ class Underhall:
         if last:
             request.add_header("Last-Event-ID", last)
         try:
-            return urllib.request.urlopen(request, timeout=60)  # signs of life come more often
+            return urllib.request.urlopen(request, timeout=patience)
         except urllib.error.HTTPError as error:
             raise Refused(error.code, json.load(error)["error"]) from None
 
@@ -73,7 +73,8 @@ class Underhall:
         last = ""
         while True:
             try:
-                with self.open(f"/api/tables/{table}/live", last=last) as stream:
+                # A sign of life comes every 5 seconds, unless the server has vanished.
+                with self.open(f"/api/tables/{table}/live", last=last, patience=12.0) as stream:
                     for line in stream:
                         name, _, value = line.decode().rstrip("\n").partition(": ")
                         if name == "id":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Visitor, Visitors, by_chance, by_turn, friends
@@ -44,6 +45,26 @@ def test_who_was_offline_catches_up(visitors: Visitors) -> None:
     second.context.set_offline(False)
     look = second.wait_turn()
     assert look.turn
+    expect(second.at("#offline")).to_be_hidden()
+    same_log(first, second)
+    second.play(by_chance(1), 1)
+
+
+@pytest.mark.deep
+def test_a_line_that_fell_silent_is_given_up(visitors: Visitors, server: Served) -> None:
+    """As when a machine is lost: no connection is closed, and nothing comes any more."""
+    first, second = by_turn(friends(visitors))
+
+    async def fall_silent() -> None:
+        for live in server.hall.tables.values():
+            for channel in live.channels.channels.values():
+                for listener in channel.listeners:
+                    listener._over = True  # nobody wakes it, and it takes nothing more
+
+    server.call(fall_silent())
+    first.play_unit()
+    first.draw_card("deck")
+    second.wait_turn()
     expect(second.at("#offline")).to_be_hidden()
     same_log(first, second)
     second.play(by_chance(1), 1)

@@ -16,7 +16,7 @@ from tests.web.halls import PARTS, Browser, Clock, World, looped, opened
 from tests.web.watching import House, watch
 from underhall.engine.chance import FastChance
 from underhall.web.boards.plain import PlainBoard
-from underhall.web.live.events import SIGN_OF_LIFE
+from underhall.web.live.events import BEAT_EVENT, SIGN_OF_LIFE
 from underhall.web.people.visitors import Visitor
 from underhall.web.table import journal as j
 from underhall.web.table import room as room_module
@@ -146,7 +146,7 @@ async def all_pages(world: World, who: Browser, table: str, seat: int) -> dict[s
 
 def moves_in(data: bytes) -> bytes:
     """A stream without its signs of life, which come at regular times whatever happens."""
-    return data.replace(SIGN_OF_LIFE, b"")
+    return data.replace(SIGN_OF_LIFE, b"").replace(BEAT_EVENT, b"")
 
 
 @looped

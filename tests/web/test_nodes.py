@@ -174,7 +174,7 @@ async def test_a_start_outlasts_a_moment_without_the_database(postgres: Cluster)
 async def test_nobody_waits_for_ever_at_a_server_that_cannot_take_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(other_servers_module, "ENTERING", 0.05)
     hall: Any = SimpleNamespace(bulletin=Bulletin(None))
-    sharing: Any = object()
+    sharing: Any = SimpleNamespace(now=lambda: 0.0)
     with pytest.raises(Refusal, match="cannot be saved just now") as refused:
         await OtherServers(hall, sharing).take("opal-newt-2345678")
     assert refused.value.status == 503

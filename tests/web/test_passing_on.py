@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.web.halls import looped, until
+from tests.web.halls import Stream, cookies_of, looped, run_alone, until
 from tests.web.nodes import several_servers
 from tests.web.postgres import PASSWORD, Cluster
+from tests.web.processes import posix
+from tests.web.test_nodes_killed import Node
+from underhall.web.server.internal_http import SILENT
 from underhall.web.server.passing_on import SIGNED, VALID, Forged, Origin, Seal
 
 ANN = Origin("10.1.2.3", "10.1.2.3", "https")
@@ -159,6 +164,65 @@ async def test_a_stream_is_passed_on_and_ends_with_its_table(postgres: Cluster) 
         async with two.stream(ann, ann.table) as stream:  # as a browser does by itself
             await stream.next(1)
             assert ann.table in two.hall.tables
+
+
+@looped
+@pytest.mark.parametrize("by_program", [False, True], ids=["page", "program"])
+async def test_a_stream_ends_when_its_server_vanishes_without_a_word(postgres: Cluster, by_program: bool) -> None:
+    """It is stopped, or its machine is lost: nothing comes, and no connection is closed."""
+    url = postgres.database()
+    async with several_servers(url) as (one, two):
+        ann = await one.quick(players=2)
+        await one.quiet(ann.table)
+        path = f"/api/tables/{ann.table}/live" if by_program else f"/t/{ann.table}/live"
+        key = {"authorization": f"Bearer {one.live(ann.table).token(0)}"} if by_program else cookies_of(ann)
+        stream = Stream(two.app, path, "", key)
+        try:
+            await until(lambda: one.live(ann.table).channels.listeners and stream.data)
+            for task in list(
+                one.hall.other_servers._tasks
+            ):  # it neither says that it is there nor hears that it is not
+                task.cancel()
+            one.hall.other_servers._until = float("inf")
+            assert not stream.ended
+            postgres.sql("UPDATE underhall.nodes SET until = 'epoch' WHERE name = 'n1'", url.rpartition("/")[2])
+            async with asyncio.timeout(SILENT - 5):  # it is not that nothing came for too long
+                await until(lambda: stream.ended)
+            assert not one.live(ann.table).gone
+        finally:
+            await stream.close()
+
+
+@pytest.mark.deep
+@posix
+def test_a_stream_ends_when_its_server_is_stopped(postgres: Cluster, tmp_path: Path) -> None:
+    url = postgres.database()
+    nodes = [Node(url, number, tmp_path) for number in (1, 2)]
+
+    async def go() -> None:
+        await asyncio.gather(*(node.ready() for node in nodes))
+        async with httpx.AsyncClient(timeout=60) as client:
+            wish = {"game": "kings", "players": 2, "name": "Robo", "bots": ["easy"]}
+            made = (await client.post(f"{nodes[0].base}/api/tables", json=wish)).json()
+            key = {"authorization": f"Bearer {made['token']}"}
+            live = f"{nodes[1].base}/api/tables/{made['table']}/live"
+            async with client.stream("GET", live, headers=key) as stream:
+                assert stream.status_code == 200
+                coming = stream.aiter_bytes()
+                await anext(coming)
+                nodes[0].tell(signal.SIGSTOP)
+                async with asyncio.timeout(SILENT - 5):  # it is not that nothing came for too long
+                    async for _ in coming:
+                        pass
+            async with client.stream("GET", live, headers=key) as stream:
+                assert stream.status_code == 200
+
+    try:
+        run_alone(go())
+    finally:
+        for node in nodes:
+            node.end()
+            print(node.said())  # shown if the test fails
 
 
 @looped

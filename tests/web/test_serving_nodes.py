@@ -15,7 +15,7 @@ from contextlib import suppress
 import pytest
 
 from tests.web.postgres import PASSWORD, Cluster
-from tests.web.processes import posix
+from tests.web.processes import posix, runs
 from tests.web.servers import closed_port
 from underhall.cli import main
 from underhall.engine.errors import UnderhallError
@@ -65,6 +65,29 @@ def test_a_server_that_dies_is_replaced_and_all_stop_together(postgres: Cluster)
     assert alive() == [], "they have said goodbye"
     assert "node.replaced" in err
     assert PASSWORD not in opened + out + err
+
+
+@pytest.mark.deep
+@posix
+def test_servers_end_with_their_parent_however_it_ended(postgres: Cluster) -> None:
+    """Nobody would replace them, and the next parent could not have the port."""
+    url, port = postgres.database(), closed_port()
+    command = [sys.executable, "-m", "underhall", "serve", "--data", url, "--nodes", "2", "--port", str(port)]
+    parent = subprocess.Popen([*command, "--no-browser", "--no-build"], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    with parent.stdout:
+        assert "(2 servers)" in parent.stdout.readline()
+        found = subprocess.run(["pgrep", "-P", str(parent.pid)], capture_output=True, text=True, check=True)
+        parent.kill()
+        parent.wait(30)
+    children = [int(pid) for pid in found.stdout.split()]
+    assert len(children) == 2
+    try:
+        eventually(lambda: not any(map(runs, children)))
+        serve.bind("127.0.0.1", port).close()
+    finally:
+        for pid in filter(runs, children):
+            os.kill(pid, signal.SIGKILL)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ class Hall:
         workers: Workers,
         *,
         pace: float = PACE,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         notices: Notices | None = None,
         base: str = "http://127.0.0.1:8000",
         readers: Workers | None = None,
@@ -89,9 +89,11 @@ class Hall:
         self.workers = workers
         self.readers = readers or reading_workers()
         self.programs = programs or AllowedPrograms()
-        self.kept_records = KeptRecords(store, clock)
         self.pace = pace
-        self.clock = clock
+        self.clock = clock = clock or (self.other_servers.now if store.sharing is not None else time.time)
+        """Servers that share a store have one time: what ends at a moment for one of them must not end at another
+        moment for the next."""
+        self.kept_records = KeptRecords(store, clock)
         self.started = clock()
         self.log: Any = structlog.get_logger("underhall.hall")
         self.secret = bytes.fromhex(store.meta("secret", secrets.token_hex(32)))

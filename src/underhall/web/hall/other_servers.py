@@ -44,6 +44,8 @@ BRING = "bring"
 """What a server posts that wants a table: which, its own id, its address."""
 ENTERING = 10.0
 """Seconds that a request waits at a server which cannot take part yet: the database went away as it started."""
+JUMP = 1.0
+"""Seconds by which the database's clock may be off from what was expected before it counts as a jump."""
 KNOWN = 20_000
 """Tables of others that are remembered."""
 
@@ -87,7 +89,7 @@ class OtherServers:
         self._patient = 0.0
         """Until then, nobody is declared dead: all may just have been cut off."""
         self._looked = 0.0
-        self._now = (time.time(), moment())
+        self._now = (sharing.now() if sharing is not None else time.time(), moment())
         self._beaten = asyncio.Event()
         self._entered = asyncio.Event()
         self._news = asyncio.Event()
@@ -173,7 +175,13 @@ class OtherServers:
         if gap > 0 and self._until:
             self._patient = moment() + LEASE
         self._until = started + LEASE
-        self._now = (glance.now, moment())
+        if abs(glance.now - self.now()) > JUMP + moment() - started:
+            # Until all have given another sign of life, leases say nothing about who is alive; and by a clock that went
+            # ahead, news are old before they were heard.
+            self._hall.log.warning("other_servers.clock_jumped", seconds=round(glance.now - self.now(), 1))
+            self._patient = moment() + LEASE
+            self._heard = -FORGOTTEN
+        self._now = (glance.now, (started + moment()) / 2)
         self.nodes = glance.nodes
         if self.cut_off:
             self.cut_off = False

@@ -19,7 +19,7 @@ from underhall.web.drawing.table_view import Encoded, Moment, TableView, draw_ta
 from underhall.web.faults import place_of
 from underhall.web.table.back_reference import BackReference
 
-from .events import HELLO, RELOAD, SAVING, SIGN_OF_LIFE, as_stamp, parts_event
+from .events import BEAT_EVENT, HELLO, RELOAD, SAVING, SIGN_OF_LIFE, as_stamp, parts_event
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Send
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
 BACKLOG = 64
 """Updates that may wait for a slow reader before it is sent everything again."""
-BEAT = 15.0
-"""Seconds between signs of life, so that proxies keep the line open."""
+BEAT = 5.0
+"""Seconds between signs of life: proxies keep the line open, and pages know that somebody is still there. A page gives
+up a line that was silent for longer than two of them (static/silence.js)."""
 HASTE = {"fast": 0.4, "once": 0.0}
 """Speed -> part of the usual pause between the moves of bots. Who wants it slow waits in the browser."""
 HEADERS = [
@@ -319,9 +320,10 @@ class Channels(BackReference):
     def _give_sign(self) -> None:
         """At regular intervals, whatever happens at the table."""
         self._beat = asyncio.get_running_loop().call_later(BEAT, self._give_sign)
-        for channel in self.channels.values():
+        for key, channel in self.channels.items():
+            sign = BEAT_EVENT if key.kind == "page" else SIGN_OF_LIFE
             for listener in channel.listeners:
-                listener.put(SIGN_OF_LIFE)
+                listener.put(sign)
 
     async def stream(
         self,

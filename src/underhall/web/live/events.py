@@ -7,6 +7,9 @@ import msgspec
 from underhall.web.drawing.table_view import TableView
 
 SIGN_OF_LIFE = b": .\n\n"
+"""For programs: they may take each event for news, and see every byte anyway."""
+BEAT_EVENT = b"event: beat\ndata: -\n\n"
+"""For pages, which see events alone: they have to notice if it does not come."""
 SAVING = (b"event: saving\ndata: 0\n\n", b"event: saving\ndata: 1\n\n")
 """Whether moves can be saved."""
 RELOAD = b"event: reload\ndata: -\n\n"

@@ -15,8 +15,9 @@ CONNECTING: Final = 1.0
 """Seconds for a connection: the other server is near."""
 ANSWERING: Final = 30.0
 """Seconds until a reply begins."""
-SILENT: Final = 40.0
-"""Seconds without a byte of a reply that is not over: streams give a sign of life more often."""
+SILENT: Final = 20.0
+"""Seconds without a byte of a reply that is not over: streams give a sign of life more often, those of older versions
+every 15 seconds."""
 FRESH: Final = 15.0
 """Seconds after which a connection that nobody used is not used again: the other side may be about to close it."""
 IDLE: Final = 64

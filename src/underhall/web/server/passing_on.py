@@ -218,7 +218,7 @@ class PassingOn:
             reply.close()
             return False
         scope["answered_elsewhere"] = True  # with all headers and cookies
-        await self._hand_back(reply, kept, send)
+        await self._hand_back(address, reply, kept, send)
         return True
 
     async def reply_of(self, address: str, asking: Coroutine[Any, Any, Reply]) -> Reply:
@@ -228,14 +228,19 @@ class PassingOn:
         try:
             while not task.done():
                 await asyncio.wait({task}, timeout=WATCHING)
-                others = self.hall.other_servers
-                if not task.done() and others.sure and all(one.address != address for one in others.nodes):
+                if not task.done() and self.dead(address):
                     raise Gone(sent=True)
             return task.result()
         finally:
             task.cancel()
 
-    async def _hand_back(self, reply: Reply, kept: Kept, send: Send) -> None:
+    def dead(self, address: str) -> bool:
+        """Whether the server there has certainly been given up. Its connections may seem to be open all the same: it
+        may be stopped, or its machine lost."""
+        others = self.hall.other_servers
+        return others.sure and all(one.address != address for one in others.nodes)
+
+    async def _hand_back(self, address: str, reply: Reply, kept: Kept, send: Send) -> None:
         leaving = asyncio.ensure_future(left(kept))
         closing = asyncio.ensure_future(self.hall.closing.wait())
         try:
@@ -245,14 +250,20 @@ class PassingOn:
                 reading = asyncio.ensure_future(reply.read())
                 # A stream ends when this server stops; of anything else, the rest is about to come.
                 ends = {leaving, closing} if reply.length is None else {leaving}
-                await asyncio.wait({reading, *ends}, return_when=asyncio.FIRST_COMPLETED)
+                dead = False
+                while not dead and not reading.done() and not any(one.done() for one in ends):
+                    await asyncio.wait({reading, *ends}, timeout=WATCHING, return_when=asyncio.FIRST_COMPLETED)
+                    dead = not reading.done() and self.dead(address)
                 if not reading.done():
                     reading.cancel()
                     with contextlib.suppress(asyncio.CancelledError, Gone):
                         await reading
                     reply.close()
-                    return
+                    if not dead:
+                        return
                 try:
+                    if dead:
+                        raise Gone(sent=True)
                     data = reading.result()
                 except Gone:
                     # A stream ends, and whoever reads it opens another. Anything else breaks off.

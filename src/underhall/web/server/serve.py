@@ -40,7 +40,7 @@ from underhall.web.workers.workers import Workers
 from .app import make_app
 from .full_speed import FullSpeed
 from .metrics import metrics_token
-from .nodes import Inherited, Parent
+from .nodes import Inherited, Parent, end_this_process
 from .passing_on import InnerDoor
 from .wire import Guard, WireConfig, WireLimits, limits_for, open_files
 
@@ -227,6 +227,8 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
     base = settings.public_url or (f"http://{lan}:{port}" if lan else local)
     server_events = ServerEvents()
     configure_log(settings.log, server_events)
+    if inherited is not None:
+        inherited.watch_parent(end_this_process)
     files = open_files()
     games()  # reads their files now, so that the first page does not wait for them
     inner = None

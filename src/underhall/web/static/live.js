@@ -5,6 +5,7 @@ import { strike } from './blows.js';
 import { glide } from './motion.js';
 import { announce, toast, words } from './notes.js';
 import { report, sight } from './sight.js';
+import { listenFor } from './silence.js';
 import { keepRoom } from './steady.js';
 
 const { table, seat, live, speed } = document.body.dataset;
@@ -261,7 +262,8 @@ export function connect() {
   document.getElementById('log-lines').scrollTop ||= TOP;
   state.source?.close();
   clearTimeout(state.retry);
-  state.source = new EventSource(`${live}?have=${encodeURIComponent(state.stamp)}&as=${seat}&${sight()}`);
+  const source = state.source = new EventSource(`${live}?have=${encodeURIComponent(state.stamp)}&as=${seat}&${sight()}`);
+  listenFor(source, () => { if (source === state.source && source.readyState !== EventSource.CLOSED) offline(); });
   state.source.addEventListener('parts', event => {
     try { arrive(read(event.data)); } catch (error) { console.error(error); sync(); }
   });

@@ -42,7 +42,13 @@ BEAT = """
 UPDATE nodes SET until = clock_timestamp() + $2 * interval '1 second', tables = $3, load = $4 WHERE id = $1
 RETURNING extract(epoch FROM clock_timestamp())::float8
 """
-BURY = "DELETE FROM nodes WHERE until < clock_timestamp() AND id <> $1 RETURNING id"
+BURY = """
+DELETE FROM nodes WHERE id <> $1 AND (
+    until < clock_timestamp()
+    -- No lease lasts that long: the clock went back after the last sign of life.
+    OR until > clock_timestamp() + 2 * $2 * interval '1 second'
+) RETURNING id
+"""
 TAKE = """
 INSERT INTO leases (game, node, fence)
 SELECT $1, $2, nextval('fences') WHERE ($3 OR EXISTS (SELECT FROM events WHERE game = $1 AND seq = 1))
@@ -116,13 +122,16 @@ class PostgresSharing:
 
         return await self._ask(work)
 
+    def now(self) -> float:
+        return float(self._read("SELECT extract(epoch FROM clock_timestamp())::float8")[0][0])
+
     async def _glance(self, base: Connection, now: float) -> Glance:
         return Glance(now, tuple(NodeFacts(*row[:6]) for row in await base.fetch(NODES, self.node)))
 
     async def bury(self) -> int:
         async def work(base: Connection) -> int:
             await base.execute("DELETE FROM news WHERE at < now() - $1 * interval '1 second'", KEPT)
-            return len(await base.fetch(BURY, self.node))
+            return len(await base.fetch(BURY, self.node, LEASE))
 
         return await self._ask(work)
 

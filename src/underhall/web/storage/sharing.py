@@ -89,6 +89,9 @@ class Sharing(Protocol):
     async def beat(self, facts: NodeFacts) -> Glance | None:
         """Says that this server is alive; None if the others have given it up meanwhile."""
 
+    def now(self) -> float:
+        """The time by the store's clock, in seconds since 1970. Reading may block."""
+
     async def bury(self) -> int:
         """Declares those dead that have not been heard of for too long."""
 

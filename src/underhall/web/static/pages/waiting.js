@@ -1,9 +1,10 @@
 // Somebody sat down or got up: the server says so, and the page is loaded again. What is being typed is kept.
 import { report, sight } from '../sight.js';
+import { listenFor } from '../silence.js';
 
 const KEY = `waiting ${location.pathname}`;
 const { live, seated } = document.body.dataset;
-const source = new EventSource(`${live}?${sight()}`);
+let source = null;
 if (seated !== undefined) report(live.split('/')[2], () => ({}));
 
 function reload() {
@@ -13,9 +14,16 @@ function reload() {
   location.reload();
 }
 
-source.addEventListener('reload', reload);
-// A game that has begun speaks of the table's parts: this page is no longer the right one.
-source.addEventListener('parts', reload);
+function connect() {
+  source?.close();
+  const made = source = new EventSource(`${live}?${sight()}`);
+  made.addEventListener('reload', reload);
+  // A game that has begun speaks of the table's parts: this page is no longer the right one.
+  made.addEventListener('parts', reload);
+  listenFor(made, () => { if (made === source) connect(); });
+}
+
+connect();
 
 const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
 sessionStorage.removeItem(KEY);
