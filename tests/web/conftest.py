@@ -42,7 +42,7 @@ def place(request: pytest.FixtureRequest, data: Path) -> Place:
     """Where a store keeps its data: each test runs with both kinds."""
     if request.param == "file":
         return FilePlace(data)
-    return PostgresPlace(request.getfixturevalue("postgres").database())
+    return PostgresPlace(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture

@@ -101,7 +101,8 @@ class LiveTable:
                 if any(isinstance(entry, j.Started) for entry in entries):
                     self.notices.fills(self._just_here(entries))
             finally:
-                self.told()
+                if self._kept:  # else the table could not even be made: there is nothing to show
+                    self.told()
         if any(isinstance(entry, j.Started) for entry in entries):
             self.hall.later(tell_beginning(self))
 

@@ -128,7 +128,7 @@ class NewTables:
         try:
             await live.do(lambda room: [created])
         except BaseException:
-            del self.hall.tables[live.id]
+            self.hall.forget(live)  # and nobody owns the name any more
             raise
         return live
 
