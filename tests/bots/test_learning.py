@@ -42,7 +42,7 @@ def test_who_goes_on_knows_what_was_known_and_has_room_for_more() -> None:
     before.values = [0.5 + at / 8 for at in range(len(before.values))]
     known = experience_of(GAME, HEAT, before.values, 1)
     known.figures[BID] = known.figures[BID][:-2]  # two traits that nobody knew yet
-    after = experience_of(GAME, HEAT, practised(GAME, known, 3).values, 3)
+    after = experience_of(GAME, HEAT, practised(GAME, known, HEAT, 3).values, 3)
     assert after.factors == known.factors
     assert after.figures[BID] == [[row[0], 0, 0] for row in known.figures[BID]] + [[0, 0, 0]] * 2
 

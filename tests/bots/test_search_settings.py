@@ -54,7 +54,7 @@ def test_a_search_without_settings_has_the_defaults() -> None:
 
 SET_BY = (
     "a search is set by iterations, seconds, cpu, jobs, playouts, horizon, explore, blur, doubt, win_share, unseen, "
-    "apart, each as name=value; not "
+    "apart, experience, each as name=value; not "
 )
 BAD = {
     "dance=1": f"{SET_BY}'dance=1'",

@@ -58,12 +58,12 @@ def course() -> Training:
 
 
 class Judged(Training):
-    """Its rounds win as often as is said beforehand."""
+    """Its rounds win as often as is said beforehand for two players, and as much of an even share with more."""
 
     shares = (0.6, 0.5, 0.7)
 
-    def against(self, submit: Submit, now: Known, other: Known) -> tuple[float, float]:
-        return self.shares[len(self.rounds)], 1.0
+    def against(self, submit: Submit, now: Known, other: Known, players: int) -> tuple[float, float]:
+        return 2 * self.shares[len(self.rounds)] / players, 1.0
 
 
 def test_a_round_changes_what_is_known_and_is_measured() -> None:
