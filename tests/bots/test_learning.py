@@ -73,6 +73,15 @@ def test_a_policy_learns_which_answer_pays() -> None:
     assert sure.choose(state, 0, BID, options) == 4
 
 
+def test_patience_decides_how_much_later_news_count() -> None:
+    policy = LearningPolicy(GAME, experience_of(GAME, HEAT, beginner(GAME, HEAT, 1).values, 1), FastChance(1))
+    policy.decisions = [Decision(0, BID, [], [], [], [], outlook) for outlook in (0.5, 0.4, 0.7)]
+    assert policy.gains([1.0, 0.0, 0.0], 1.0) == pytest.approx([0.5, 0.6, 0.3])
+    assert policy.gains([1.0, 0.0, 0.0], 0.0) == pytest.approx([-0.1, 0.3, 0.3])
+    assert policy.gains([1.0, 0.0, 0.0], 0.5) == pytest.approx([-0.1 + 0.5 * 0.45, 0.3 + 0.5 * 0.3, 0.3])
+    assert policy.gains([1.0, 0.0, 0.0]) == policy.gains([1.0, 0.0, 0.0], PATIENCE)
+
+
 def test_what_happened_as_expected_teaches_nothing() -> None:
     lesson = Lesson(GAME, HEAT, 1)
     policy = LearningPolicy(GAME, experience_of(GAME, HEAT, beginner(GAME, HEAT, 1).values, 1), FastChance(1))

@@ -34,6 +34,11 @@ def test_settings_come_back_from_their_text(settings: Settings) -> None:
     assert Settings.read(str(settings)) == settings
 
 
+def test_a_file_has_a_place_in_the_text() -> None:
+    settings = Settings(iterations=5, experience="weights/a=b.json")
+    assert Settings.read(str(settings)) == settings
+
+
 def test_the_text_names_only_what_differs_from_the_defaults() -> None:
     assert str(DEFAULTS) == ""
     assert str(replace(DEFAULTS, iterations=500, playouts="random")) == "iterations=500:playouts=random"
