@@ -118,6 +118,10 @@ def test_a_course_with_few_players_keeps_what_is_known_about_many(tmp_path: Path
     assert kept is not None
     assert kept.figures[0][0] == [200 * FIGURE_ONE] + [0] * (few.parts - 1)
     assert few.before == few.first
+    shipped = load("kings").experience
+    plain = Training(replace(SMALL, only=(2,), onward=True)).experience()
+    assert plain.many is shipped, "it was for all numbers of players"
+    assert [plain.among(players) is shipped for players in (2, 3, 4)] == [False, True, True]
     save(few, tmp_path, "few")
     origin = json.loads((tmp_path / NAME).read_text())["about"]["from"]
     assert origin["command"] == "many"

@@ -6,8 +6,8 @@ more likely. What was learned is the average over a round, because single steps 
 former self, with few players and with many. If it does not win, the round is taken back, and the next one makes smaller
 steps; in the end it stops.
 
-A course may be held with certain numbers of players only. With more than the fewest, what it learns is for so many and
-more, and what was known before goes on to count for the fewer.
+A course may be held with certain numbers of players only. What it learns counts for these, and what was known before
+goes on to count for the others.
 """
 
 from __future__ import annotations
@@ -287,17 +287,19 @@ class Training:
         self.rounds: list[Round] = []
 
     def experience(self) -> Experience:
-        """Who learned for many players keeps what is known for few, and the other way round. A course with all
-        numbers of players makes one experience for all."""
+        """What was learned, and what was known before about the numbers of players that the course does not have. A
+        course with all numbers makes one experience for all."""
         course, others = self.course, self.others
         mine = experience_of(self.game, course.heat, self.settled, self.parts)
+        beyond = max(course.counts) + 1
         if course.for_many:
             found = Experience(*(self.first if others is None else (others.heat, others.factors, others.figures)))
             found.many, found.many_from = mine, min(course.counts)
         else:
             found = mine
-            if others is not None and others.many is not None and others.many_from > max(course.counts):
-                found.many, found.many_from = others.many, others.many_from
+            if others is not None and beyond <= max(self.game.facts.players):
+                found.many = others if others.many is None else others.many
+                found.many_from = max(beyond, others.many_from)
         found.outlooks = self.outlooks
         return found
 
