@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ from underhall.bots.learned import learned
 from underhall.bots.learning import beginner, experience_of
 from underhall.engine.errors import BadOption
 from underhall.engine.experience import FACTOR_ONE, Experience
-from underhall.engine.experience_file import BadExperience, write_experience
+from underhall.engine.experience_file import NAME, BadExperience, write_experience
 
 KINGS = load("kings")
 
@@ -64,6 +66,21 @@ def test_a_missing_file_is_noticed_before_a_game(tmp_path: Path, bot: str) -> No
 def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadExperience, match="does not fit this game"):
         learned(GAME, file_with(tmp_path, "kings.json", 2 * FACTOR_ONE))
+
+
+@pytest.mark.parametrize("game", ["kings", "cavein", "xobos", "wistar"])
+def test_what_ships_says_how_to_make_it_again(game: str) -> None:
+    """The command, and if that went on from another file, the same of that file and its hash."""
+    text = (Path(__file__).parents[2] / "src/underhall/games" / game / NAME).read_text()
+    about: dict[str, Any] | None = json.loads(text)["about"]
+    while about is not None:
+        assert about["command"].startswith(f"underhall train {game} ")
+        assert about["rules"] == load(game).facts.rules_version
+        began = "--onward" in about["command"] or "--from" in about["command"]
+        about = about.get("from")
+        assert (about is not None) == began
+        if about is not None:
+            assert len(about["sha256"]) == 64
 
 
 def test_among_many_players_other_figures_count() -> None:
