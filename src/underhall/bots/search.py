@@ -101,7 +101,10 @@ class Settings:
 class Search:
     """A tree for the open question of one seat."""
 
-    def __init__(self, seat: Seat, settings: Settings, chance: FastChance) -> None:
+    def __init__(
+        self, seat: Seat, settings: Settings, chance: FastChance, experience: Experience | None = None
+    ) -> None:
+        """`experience`: what it judges by, if that is in no file."""
         self.seat = seat
         self.settings = settings
         self.question = seat.question
@@ -109,7 +112,8 @@ class Search:
         thinking = seat.game.facts.thinking
         self.horizon = thinking.horizon_of(seat.players) if settings.horizon < 0 else settings.horizon
         by_experience = settings.playouts in ("learned", "free")
-        self.experience = learned(seat.game, settings.experience) if by_experience else None
+        known = learned(seat.game, settings.experience) if experience is None else experience
+        self.experience = known if by_experience else None
         self._chance = chance
         self._policy = TreePolicy(
             seat.game,

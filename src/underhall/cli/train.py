@@ -51,6 +51,9 @@ def train(
         float,
         typer.Option(help="What a later change of the outlook is worth to a decision, for each decision in between."),
     ] = 0.95,
+    imitate: Annotated[
+        int, typer.Option(min=0, help="Learn from searches with so many iterations what they would choose; 0: do not.")
+    ] = 0,
     players: Annotated[
         str, typer.Option(metavar="N,...", help="Numbers of players.  [default: all]", show_default=False)
     ] = "",
@@ -99,6 +102,7 @@ def train(
         source,
         patience,
         numbers_of(players),
+        imitate,
         tuple([Leaning.read(one) for one in leaning or []]),
     )
     training = training_files.resume(course, folder) if resume else Training(course)
@@ -107,6 +111,7 @@ def train(
         [
             f" --players {players}" if players else "",
             f" --patience {patience:g}" if patience != PATIENCE else "",
+            f" --imitate {imitate}" if imitate else "",
             *[f" --lean {one}" for one in course.leaning],
             " --onward" if onward else "",
             " --from FILE" if source else "",

@@ -39,6 +39,7 @@ from underhall.engine.registry import load
 from underhall.engine.table import Policy, PolicyTable
 
 from .evidence import wilson
+from .imitation import shown
 from .outlooks import Fit, Known, chunks, learn_outlooks
 from .playing import box, seed_of
 from .workers import Submit
@@ -108,6 +109,8 @@ class Course:
     """How much less each later change of a seat's outlook is credited to a decision than the one before."""
     only: tuple[int, ...] = ()
     """The numbers of players, in ascending order; none: all."""
+    imitate: int = 0
+    """Learn from searches with so many iterations what they would choose; 0: from how games go on."""
     leaning: tuple[Leaning, ...] = ()
     """What the student likes at first, for no reason: so that it tries what it would never come to by itself."""
 
@@ -116,6 +119,7 @@ class Course:
             min(self.heat, self.deals, self.batches, self.matches, self.watched) < 1
             or not 0 < self.rate < 1
             or not 0 <= self.patience <= 1
+            or self.imitate < 0
         ):
             raise BadOption(f"nothing can be learned with {self}")
         game = load(self.game)
@@ -218,6 +222,10 @@ def study(task: Task, deals: Iterable[int]) -> list[float]:
     for deal in deals:
         players = task.course.players(task.batch * task.course.deals + deal)
         seed = seed_of("deal", task.course.seed, task.batch, deal)
+        if task.course.imitate:
+            luck = FastChance(seed_of("run", seed))
+            shown(game, experience, players, seed, luck, task.course.imitate, lesson)
+            continue
         policy = LearningPolicy(game, experience, FastChance(seed_of("run", seed)))
         state = play(game, players, seed, [policy] * players)
         lesson.add(policy.decisions, policy.gains(payoffs(game, state, spread), task.course.patience))
