@@ -42,7 +42,7 @@ def test_who_goes_on_knows_what_was_known_and_has_room_for_more() -> None:
     before.values = [0.5 + at / 8 for at in range(len(before.values))]
     known = experience_of(GAME, HEAT, before.values, 1)
     known.figures[BID] = known.figures[BID][:-2]  # two traits that nobody knew yet
-    after = experience_of(GAME, HEAT, practised(GAME, known, 3).values, 3)
+    after = experience_of(GAME, HEAT, practised(GAME, known, HEAT, 3).values, 3)
     assert after.factors == known.factors
     assert after.figures[BID] == [[row[0], 0, 0] for row in known.figures[BID]] + [[0, 0, 0]] * 2
 
@@ -71,6 +71,15 @@ def test_a_policy_learns_which_answer_pays() -> None:
     assert max(chances()) == chances()[4] > 0.8
     sure = JudgingPolicy(GAME, experience_of(GAME, hot, student.values, 1), chance, freely=False)
     assert sure.choose(state, 0, BID, options) == 4
+
+
+def test_patience_decides_how_much_later_news_count() -> None:
+    policy = LearningPolicy(GAME, experience_of(GAME, HEAT, beginner(GAME, HEAT, 1).values, 1), FastChance(1))
+    policy.decisions = [Decision(0, BID, [], [], [], [], outlook) for outlook in (0.5, 0.4, 0.7)]
+    assert policy.gains([1.0, 0.0, 0.0], 1.0) == pytest.approx([0.5, 0.6, 0.3])
+    assert policy.gains([1.0, 0.0, 0.0], 0.0) == pytest.approx([-0.1, 0.3, 0.3])
+    assert policy.gains([1.0, 0.0, 0.0], 0.5) == pytest.approx([-0.1 + 0.5 * 0.45, 0.3 + 0.5 * 0.3, 0.3])
+    assert policy.gains([1.0, 0.0, 0.0]) == policy.gains([1.0, 0.0, 0.0], PATIENCE)
 
 
 def test_what_happened_as_expected_teaches_nothing() -> None:

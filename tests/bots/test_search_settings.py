@@ -34,6 +34,11 @@ def test_settings_come_back_from_their_text(settings: Settings) -> None:
     assert Settings.read(str(settings)) == settings
 
 
+def test_a_file_has_a_place_in_the_text() -> None:
+    settings = Settings(iterations=5, experience="weights/a=b.json")
+    assert Settings.read(str(settings)) == settings
+
+
 def test_the_text_names_only_what_differs_from_the_defaults() -> None:
     assert str(DEFAULTS) == ""
     assert str(replace(DEFAULTS, iterations=500, playouts="random")) == "iterations=500:playouts=random"
@@ -54,7 +59,7 @@ def test_a_search_without_settings_has_the_defaults() -> None:
 
 SET_BY = (
     "a search is set by iterations, seconds, cpu, jobs, playouts, horizon, explore, blur, doubt, win_share, unseen, "
-    "apart, each as name=value; not "
+    "apart, experience, each as name=value; not "
 )
 BAD = {
     "dance=1": f"{SET_BY}'dance=1'",

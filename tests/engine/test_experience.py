@@ -75,6 +75,19 @@ def test_the_file_gives_back_what_was_written() -> None:
     assert json.loads(text)["about"] == {"command": "by hand"}
 
 
+def test_the_file_holds_other_figures_for_many_players() -> None:
+    both = some()
+    both.many, both.many_from = some(), 3
+    both.many.heat = 70
+    both.many.figures[BID][1] = [5, 6]
+    read = read_experience(write_experience(both, QUESTIONS, {}), QUESTIONS, TERMS)
+    assert read.many is not None
+    assert (read.many_from, read.many.heat, read.many.factors) == (3, 70, both.many.factors)
+    assert (read.many.figures[BID][1], read.figures[BID][1]) == ([5, 6], [])
+    assert [read.among(players) is read.many for players in (2, 3, 4)] == [False, True, True]
+    assert read.many.outlooks == []
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -87,6 +100,9 @@ def test_the_file_gives_back_what_was_written() -> None:
         {"figures": {"bid": {"-1": [1, 2]}}},
         {"figures": {"bid": {"1": [1, 2], "2": [1]}}},
         {"figures": []},
+        {"many": {"heat": 50, "factors": {}, "figures": {}}},
+        {"many": {"from": "3", "heat": 50, "factors": {}, "figures": {}}},
+        {"many": {"from": 3, "heat": 50, "factors": {"fly": [1, 2]}, "figures": {}}},
         {"outlooks": [{"players": 2, "stage": 1, "error": 5, "weights": [1]}]},
         {"outlooks": [{"players": 2, "stage": 0, "error": 0, "weights": [1]}]},
         {"outlooks": [{"players": 2, "stage": 0, "error": 5, "weights": ["1"]}]},

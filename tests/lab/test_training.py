@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,10 @@ import pytest
 from tests.pocket import register
 from underhall import load
 from underhall.engine.errors import BadOption
+from underhall.engine.experience import FIGURE_ONE
 from underhall.engine.experience_file import NAME, read_experience
 from underhall.lab.outlooks import Known
-from underhall.lab.training import SLOWER, Course, Training
+from underhall.lab.training import SLOWER, Course, Leaning, Training
 from underhall.lab.training_files import CHECKPOINT, REPORT, BadCheckpoint, resume, save
 from underhall.lab.workers import Done, Submit, Task, Work, processes
 
@@ -58,12 +60,12 @@ def course() -> Training:
 
 
 class Judged(Training):
-    """Its rounds win as often as is said beforehand."""
+    """Its rounds win as often as is said beforehand for two players, and as much of an even share with more."""
 
     shares = (0.6, 0.5, 0.7)
 
-    def against(self, submit: Submit, now: Known, other: Known) -> tuple[float, float]:
-        return self.shares[len(self.rounds)], 1.0
+    def against(self, submit: Submit, now: Known, other: Known, players: int) -> tuple[float, float]:
+        return 2 * self.shares[len(self.rounds)] / players, 1.0
 
 
 def test_a_round_changes_what_is_known_and_is_measured() -> None:
@@ -87,6 +89,81 @@ def test_a_course_can_begin_with_what_the_bots_of_the_game_know() -> None:
     register()
     with pytest.raises(BadOption, match="nobody has learned pocket yet"):
         replace(SMALL, game="pocket", onward=True)
+
+
+def test_what_is_learned_among_many_players_counts_only_there() -> None:
+    shipped = load("kings").experience
+    assert shipped is not None
+    assert Course("kings").counts == (2, 3, 4)
+    course = replace(SMALL, onward=True, only=(3, 4))
+    assert [course.players(deal) for deal in range(4)] == [3, 4, 3, 4]
+    training = Judged(course)
+    with here() as submit:
+        training.learn(submit, ignore)
+        training.watch(submit, ignore)
+    found = training.experience()
+    assert (found.factors, found.figures, found.heat) == (shipped.factors, shipped.figures, shipped.heat)
+    assert found.many is not None
+    assert found.among(2) is found
+    assert found.among(3) is found.among(4) is found.many
+    assert (found.many.heat, found.many.factors, found.many.figures) == training.known()
+    assert [len(stages) > 0 for stages in found.outlooks] == [False, False, True, True, True]
+
+
+def test_a_course_with_few_players_keeps_what_is_known_about_many(tmp_path: Path) -> None:
+    many = Training(replace(SMALL, only=(3, 4), leaning=(Leaning("play", 0, 2.0),)))
+    save(many, tmp_path, "many")
+    few = Training(replace(SMALL, only=(2,), source=str(tmp_path / NAME)))
+    kept = few.experience().many
+    assert kept is not None
+    assert kept.figures[0][0] == [200 * FIGURE_ONE] + [0] * (few.parts - 1)
+    assert few.before == few.first
+    shipped = load("kings").experience
+    plain = Training(replace(SMALL, only=(2,), onward=True)).experience()
+    assert plain.many is shipped, "it was for all numbers of players"
+    assert [plain.among(players) is shipped for players in (2, 3, 4)] == [False, True, True]
+    save(few, tmp_path, "few")
+    origin = json.loads((tmp_path / NAME).read_text())["about"]["from"]
+    assert origin["command"] == "many"
+
+
+def test_where_a_course_began_can_be_checked(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.mkdir()
+    second.mkdir()
+    save(Training(SMALL), first, "by hand")
+    text = (first / NAME).read_text()
+    save(Training(replace(SMALL, source=str(first / NAME))), second, "onward")
+    about = json.loads((second / NAME).read_text())["about"]
+    assert about["from"] == {**json.loads(text)["about"], "sha256": sha256(text.encode()).hexdigest()}
+    save(Training(replace(SMALL, onward=True)), second, "onward")
+    shipped = (Path(__file__).parents[2] / "src/underhall/games/kings" / NAME).read_text()
+    about = json.loads((second / NAME).read_text())["about"]
+    assert about["from"] == {**json.loads(shipped)["about"], "sha256": sha256(shipped.encode()).hexdigest()}
+
+
+def test_a_student_may_begin_with_a_liking() -> None:
+    [plain, fond] = [Training(replace(SMALL, leaning=one)) for one in ((), (Leaning.read("play.2=1.5"),))]
+    changed = {at: b - a for at, (a, b) in enumerate(zip(plain.settled, fond.settled, strict=True)) if a != b}
+    assert list(changed.values()) == [150 / SMALL.heat]
+    assert fond.known()[2][0][2][0] == 150 * FIGURE_ONE
+    assert fond.before == fond.known(), "it is measured against itself"
+    assert str(Leaning.read("play.2=1.5")) == "play.2=1.5"
+    for text, sentence in (("play=1", "a leaning is"), ("play.x=1", "a leaning is"), ("play.2", "a leaning is")):
+        with pytest.raises(BadOption, match=sentence):
+            Leaning.read(text)
+    for text in ("fly.2=1", "play.9999=1", "play.-1=1"):
+        with pytest.raises(BadOption, match="kings has no answers of the kind"):
+            replace(SMALL, leaning=(Leaning.read(text),))
+
+
+def test_a_round_is_judged_with_few_players_and_with_many() -> None:
+    one = course().rounds[0]
+    assert (one.players, one.most) == (2, 4)
+    assert replace(one, won=0.5, won_among_most=0.3).better()
+    assert replace(one, won=0.48, won_among_most=0.3).better()
+    assert not replace(one, won=0.5, won_among_most=0.25).better()
+    assert not replace(one, won=0.52, won_among_most=0.2).better()
 
 
 def test_what_is_known_is_the_average_of_a_round() -> None:
@@ -193,3 +270,11 @@ def test_a_course_that_makes_no_sense_is_refused() -> None:
     for change in ({"heat": 0}, {"rate": 1.5}, {"deals": 0}, {"batches": 0}, {"matches": 0}, {"watched": 0}):
         with pytest.raises(BadOption, match="nothing can be learned"):
             Course("kings", **change)
+    for patience in (-0.1, 1.5):
+        with pytest.raises(BadOption, match="nothing can be learned"):
+            replace(SMALL, patience=patience)
+    for only in ((3, 2), (2, 2), (5,)):
+        with pytest.raises(BadOption):
+            replace(SMALL, only=only)
+    with pytest.raises(BadOption, match="not with both"):
+        replace(SMALL, onward=True, source="somewhere")

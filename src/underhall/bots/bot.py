@@ -11,6 +11,7 @@ from underhall.engine.seat import Seat
 
 from .beginner import BeginnerBot
 from .greedy import GreedyBot
+from .learned import text_of
 from .levels import FIRST, LEVELS, PROMISES, LevelBot
 from .program import PREFIX, ProgramBot, ProgramSettings
 from .random import RandomBot
@@ -42,13 +43,20 @@ def bot_names() -> list[str]:
 def make_bot(name: str, seed: int) -> Bot:
     """The bot of that name; `search` takes settings, as in `search:iterations=500:playouts=random`.
 
-    `hard@1` is `hard` as it was before bots learned from games; `program:./mybot` is somebody's own program.
+    `trained:FILE` judges by what was learned in that file, `search:experience=FILE` searches by it. `hard@1` is
+    `hard` as it was before bots learned from games; `program:./mybot` is somebody's own program.
     """
     if name.startswith(PREFIX):
         return ProgramBot(ProgramSettings.read(name.removeprefix(PREFIX)), seed)
     base, colon, settings = name.partition(":")
     if base == "search" and colon:
-        return SearchBot(seed, Settings.read(settings))
+        chosen = Settings.read(settings)
+        if chosen.experience:
+            text_of(chosen.experience)  # a missing file is better noticed before a game than in it
+        return SearchBot(seed, chosen)
+    if base == "trained" and settings:
+        text_of(settings)
+        return TrainedBot(seed, settings)
     if base.removesuffix(FIRST) in LEVELS and base.endswith(FIRST) and not colon:
         return LevelBot(name, seed)
     if name not in MAKERS:

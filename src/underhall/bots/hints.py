@@ -39,7 +39,7 @@ def terms_of(seat: Seat, state: State, question: int, option: int) -> dict[str, 
         found = dict(zip(game.facts.terms, game.weigh(state, seat.number, question, option), strict=True))
     else:
         situation = game.situation(state, seat.number)
-        worths = experience.terms(game.questions[question], state, seat.number, option, situation)
+        worths = experience.among(state.players).terms(game.questions[question], state, seat.number, option, situation)
         found = dict(zip((*game.facts.terms, EXPERIENCE), worths, strict=True))
     return {name: worth for name, worth in found.items() if worth}
 

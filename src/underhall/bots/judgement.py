@@ -18,6 +18,7 @@ def judge(
 ) -> list[int]:
     """What each option is worth, in hundredths of a point."""
     asked = game.questions[question]
+    experience = experience.among(state.players)
     situation = game.situation(state, seat)
     weighed = asked.weigh_all(state, seat, options)
     found: list[int] = []
@@ -60,5 +61,5 @@ class JudgingPolicy(Policy):
     def choose(self, state: State, seat: int, question: int, options: list[int]) -> int:
         worths = judge(self.game, self.experience, state, seat, question, options)
         if self.freely:
-            return options[drawn(self.experience.chances(worths), self.chance)]
+            return options[drawn(self.experience.among(state.players).chances(worths), self.chance)]
         return best_of_judged(options, worths, self.chance)

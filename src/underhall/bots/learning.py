@@ -20,7 +20,7 @@ from .judgement import drawn
 from .tree import expected_end, payoffs_of
 
 PATIENCE: Final = 0.95
-"""How much less each later change of a seat's outlook is credited to a decision than the one before."""
+"""How much less each later change of a seat's outlook is credited to a decision than the one before, by default."""
 
 
 class Decision:
@@ -77,11 +77,11 @@ class LearningPolicy(Policy):
         self.decisions.append(Decision(seat, question, situation, terms, traits, surprises, outlook))
         return options[taken]
 
-    def gains(self, earned: list[float]) -> list[float]:
+    def gains(self, earned: list[float], patience: float = PATIENCE) -> list[float]:
         """By how much each decision made its seat's outlook better, if the game has ended with these payoffs.
 
         What changed soon after a decision is credited to it more than what changed much later (generalised advantage
-        estimation, by Schulman and others).
+        estimation, by Schulman and others); with a `patience` of 1, all of it alike.
         """
         found = [0.0] * len(self.decisions)
         later = [0.0] * len(earned)
@@ -89,7 +89,7 @@ class LearningPolicy(Policy):
         for at in range(len(self.decisions) - 1, -1, -1):
             decision = self.decisions[at]
             seat = decision.seat
-            later[seat] = after[seat] - decision.outlook + PATIENCE * later[seat]
+            later[seat] = after[seat] - decision.outlook + patience * later[seat]
             after[seat] = decision.outlook
             found[at] = later[seat]
         return found
@@ -196,10 +196,21 @@ def beginner(game: Game[Any], heat: int, parts: int) -> Student:
     return Student(flat(lesson.factors, lesson.figures))
 
 
-def practised(game: Game[Any], experience: Experience, parts: int) -> Student:
-    """Knows what was learned before. Traits and parts of the situation that are new since then say nothing yet."""
+def lean(game: Game[Any], student: Student, parts: int, question: int, trait: int, liking: float) -> None:
+    """From now on the student likes answers with this trait better, by so many times the heat."""
+    at = len(game.questions) * len(game.facts.terms)
+    for asked in game.questions[:question]:
+        at += asked.trait_count * parts
+    student.values[at + trait * parts] += liking
+
+
+def practised(game: Game[Any], experience: Experience, heat: int, parts: int) -> Student:
+    """Knows what was learned before, at whatever heat.
+
+    Traits and parts of the situation that are new since then say nothing yet.
+    """
     factors = [[factor / FACTOR_ONE for factor in row] for row in experience.factors]
-    unit = experience.heat * FIGURE_ONE
+    unit = heat * FIGURE_ONE
     figures: list[list[list[float]]] = []
     for asked in game.questions:
         known = experience.figures[asked.number]

@@ -22,6 +22,7 @@ from underhall.engine.table import Policy, RandomPolicy
 from .forks import in_forks
 from .greedy import GreedyPolicy
 from .judgement import JudgingPolicy
+from .learned import learned
 from .tree import WIN_SHARE, Node, TreePolicy, expected_end
 
 SEEDS = 1 << 30
@@ -62,6 +63,8 @@ class Settings:
     apart: int = 1
     """1: who decides at the same time as others knows nothing of their answers, in the tree as at the table. 0: those
     who are asked later know them."""
+    experience: str = ""
+    """The file with what was learned, to compare it with others; "" for what the game ships."""
 
     def __post_init__(self) -> None:
         numbers = self.iterations >= 1 and self.jobs >= 1 and self.horizon >= -1
@@ -98,14 +101,19 @@ class Settings:
 class Search:
     """A tree for the open question of one seat."""
 
-    def __init__(self, seat: Seat, settings: Settings, chance: FastChance) -> None:
+    def __init__(
+        self, seat: Seat, settings: Settings, chance: FastChance, experience: Experience | None = None
+    ) -> None:
+        """`experience`: what it judges by, if that is in no file."""
         self.seat = seat
         self.settings = settings
         self.question = seat.question
         self.options = seat.options
         thinking = seat.game.facts.thinking
         self.horizon = thinking.horizon_of(seat.players) if settings.horizon < 0 else settings.horizon
-        self.experience = seat.game.experience if settings.playouts in ("learned", "free") else None
+        by_experience = settings.playouts in ("learned", "free")
+        known = learned(seat.game, settings.experience) if experience is None else experience
+        self.experience = known if by_experience else None
         self._chance = chance
         self._policy = TreePolicy(
             seat.game,

@@ -7,19 +7,24 @@ from underhall.engine.seat import Seat
 
 from .greedy import best_of
 from .judgement import DICE, best_of_judged, judge
+from .learned import learned
 
 
 class TrainedBot:
-    """Takes what is judged best by experience, without a search; greedy in games that nobody has learned."""
+    """Takes what is judged best by experience, without a search; greedy in games that nobody has learned.
 
-    def __init__(self, seed: int) -> None:
+    The experience is that of the game, or that of a file of its own.
+    """
+
+    def __init__(self, seed: int, path: str = "") -> None:
         self._chance = FastChance(seed)
+        self._path = path
 
     def choose(self, seat: Seat) -> int:
         options = seat.options
         if len(options) == 1:
             return options[0]
-        game, experience = seat.game, seat.game.experience
+        game, experience = seat.game, learned(seat.game, self._path)
         if experience is None:
             return best_of(seat, options, self._chance)
         # On an imagined table: what is judged uses only what the seat knows, which is the same there.

@@ -197,7 +197,8 @@ class TreePolicy(Policy):
         """
         experience = self.experience
         if experience is not None:
-            chances = experience.chances(judge(self.game, experience, state, seat, question, options), self.blur)
+            worths = judge(self.game, experience, state, seat, question, options)
+            chances = experience.among(state.players).chances(worths, self.blur)
             alike = self.doubt / len(options)
             for at, option in enumerate(options):
                 kids[self.code(seat, question, option)] = Node(seat, (1.0 - self.doubt) * chances[at] + alike)

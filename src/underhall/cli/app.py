@@ -28,6 +28,7 @@ from . import (
     serve,
     simulate,
     train,
+    tune,
 )
 
 app = typer.Typer(
@@ -47,6 +48,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "dataset": dataset.dataset,
     "encoding": encoding.encoding,
     "train": train.train,
+    "tune": tune.tune,
     "hint": hint.hint,
     "replay": replay.replay,
     "verify": replay.verify,
@@ -104,7 +106,12 @@ EXAMPLES = {
     "train": (
         "underhall train GAME --hours 0.5 --jobs 2",
         "underhall train GAME --hours 0.5 --jobs 2 --resume",
+        "underhall train GAME --players 3,4 --onward --patience 1",
         "underhall train GAME --rounds 3 --out lessons/ --json",
+    ),
+    "tune": (
+        "underhall tune GAME --players 4 --budget 100",
+        "underhall tune GAME --search iterations=200 --try explore=0.5,0.8,1.2 --out tuned.json --resume",
     ),
     "hint": ("underhall hint game.txt", "underhall hint game.txt --after 20 --level expert --json"),
     "replay": ("underhall replay game.txt", "underhall replay game.txt --seat 0 --step"),

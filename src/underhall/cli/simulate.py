@@ -35,6 +35,9 @@ def simulate(
         Path | None, typer.Option(metavar="FILE", help="A YAML file with changes to the components.")
     ] = None,
     records: Annotated[Path | None, typer.Option(metavar="DIR", help="Write the record of every game here.")] = None,
+    deeds: Annotated[
+        bool, typer.Option("--deeds", help="Show what winners and the others did in a game on average.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Let bots play many games to see who wins.
@@ -60,6 +63,7 @@ def simulate(
         inputs.read_options(option or []),
         inputs.read_components(contract, components).override,
         records if records is not None else "",
+        deeds,
     )
     if records is not None:
         inputs.make_folder(records)
@@ -82,6 +86,11 @@ def show(result: Result) -> None:
         score = "-" if seat.mean_score is None else f"{seat.mean_score:.2f}"
         table.add_row(str(number), seat.bot, f"{seat.wins:.2f}", f"{100 * seat.wins / finished:.1f} %", score)
     output.say_table(table)
+    if result.deeds:
+        table = output.table("", "told of a seat", ">winners", ">others")
+        for deed in result.deeds:
+            table.add_row(deed.name, f"{deed.winners:.2f}", f"{deed.others:.2f}")
+        output.say_table(table)
     rounds = "-" if result.rounds_mean is None else f"{result.rounds_mean:.1f}"
     speed = result.games / result.seconds if result.seconds else 0.0
     output.say(f"{result.games} games of {result.game} in {result.seconds:.2f} s ({speed:.0f} games/s)")

@@ -41,6 +41,26 @@ def train(
     onward: Annotated[
         bool, typer.Option("--onward", help="Begin with what the game's bots know, not with its terms alone.")
     ] = False,
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from", metavar="FILE", help="Begin with what this file says, as the experience.json of another course."
+        ),
+    ] = "",
+    patience: Annotated[
+        float,
+        typer.Option(help="What a later change of the outlook is worth to a decision, for each decision in between."),
+    ] = 0.95,
+    imitate: Annotated[
+        int, typer.Option(min=0, help="Learn from searches with so many iterations what they would choose; 0: do not.")
+    ] = 0,
+    players: Annotated[
+        str, typer.Option(metavar="N,...", help="Numbers of players.  [default: all]", show_default=False)
+    ] = "",
+    leaning: Annotated[
+        list[str] | None,
+        typer.Option("--lean", metavar="QUESTION.TRAIT=POINTS", help="Begin with a liking for answers of a kind."),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run in --out stopped.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the files go.  [default: training/GAME]")
@@ -50,8 +70,11 @@ def train(
     """Let bots learn a game by playing it against themselves.
 
     They begin with the game's own terms and learn, in rounds, which answers lead to good endings in which situations.
-    After every round the student plays against itself as it was before. A round that does not win is taken back and
-    the next one makes smaller steps; after three of them the course is over.
+    After every round the student plays against itself as it was before, with few players and with many. A round that
+    does not win is taken back and the next one makes smaller steps; after three of them the course is over.
+
+    With --players 3,4 it learns what pays among so many; what was known before (--onward, --from) goes on to count for
+    the others.
 
     The folder gets `experience.json` (copy it into the package of the game, and its bots use it), a checkpoint for
     --resume, and a report with a picture (if matplotlib is installed).
@@ -62,13 +85,38 @@ def train(
     folder = out if out is not None else Path("training") / game
     inputs.make_folder(folder)
 
+    from underhall.bots.learning import PATIENCE
     from underhall.lab import training_files
-    from underhall.lab.training import Course, Training
+    from underhall.lab.training import Course, Leaning, Training
 
-    course = Course(game, seed, heat, rate, deals, batches, matches, watched, onward)
+    course = Course(
+        game,
+        seed,
+        heat,
+        rate,
+        deals,
+        batches,
+        matches,
+        watched,
+        onward,
+        source,
+        patience,
+        numbers_of(players),
+        imitate,
+        tuple([Leaning.read(one) for one in leaning or []]),
+    )
     training = training_files.resume(course, folder) if resume else Training(course)
     sizes = f"--heat {heat} --rate {rate} --deals {deals} --batches {batches} --matches {matches} --watched {watched}"
-    sizes += " --onward" if onward else ""
+    sizes += "".join(
+        [
+            f" --players {players}" if players else "",
+            f" --patience {patience:g}" if patience != PATIENCE else "",
+            f" --imitate {imitate}" if imitate else "",
+            *[f" --lean {one}" for one in course.leaning],
+            " --onward" if onward else "",
+            " --from FILE" if source else "",
+        ]
+    )
     command = f"underhall train {game} --seed {seed} {sizes} --rounds"
     ends = time.monotonic() + 3600 * hours
     with workers(dask) as pool, hands(pool, jobs) as submit:
@@ -89,6 +137,13 @@ def train(
         output.say(f"What was learned is in {folder / 'experience.json'}")
 
 
+def numbers_of(text: str) -> tuple[int, ...]:
+    try:
+        return tuple([int(number) for number in text.split(",")]) if text else ()
+    except ValueError:
+        raise typer.BadParameter("numbers, separated by commas", param_hint="--players") from None
+
+
 def hands(pool: Pool | None, jobs: int) -> AbstractContextManager[Submit]:
     """Those who play: processes of our own, or a cluster."""
     from underhall.lab.workers import processes
@@ -97,11 +152,15 @@ def hands(pool: Pool | None, jobs: int) -> AbstractContextManager[Submit]:
 
 
 def told(found: Round) -> str:
-    return (
-        f"round {found.number}: {found.games} games, {100 * found.won:.1f} % won against the round before "
-        f"({100 * found.low:.0f} to {100 * found.high:.0f} %), {100 * found.against_terms:.1f} % against the terms "
-        f"({found.score:.1f} points), {found.seconds:.0f} s"
-    )
+    shares = [
+        f"{100 * found.won:.1f} % won against the round before ({100 * found.low:.0f} to {100 * found.high:.0f} %)",
+        f"{100 * found.against_terms:.1f} % against the terms ({found.score:.1f} points)",
+    ]
+    if found.most > found.players:
+        shares.append(
+            f"{100 * found.won_among_most:.1f} % and {100 * found.most_against_terms:.1f} % as one of {found.most}"
+        )
+    return f"round {found.number}: {found.games} games, {', '.join(shares)}, {found.seconds:.0f} s"
 
 
 def show(training: Training) -> None:

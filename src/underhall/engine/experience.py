@@ -4,6 +4,9 @@ An answer is judged by a sum, in hundredths of a point. The terms of `Question.w
 trait of the answer (`Question.traits`) adds figures of its own, one for each part of the seat's situation
 (`Game.situation`). A position is judged by a sum too: the numbers of `Game.outlook` times figures of their own, for
 each number of players and stage of the game. All are integers, so a judgement is the same on every machine.
+
+What pays among many players may be another matter than in a duel: for them there may be factors and figures of their
+own.
 """
 
 from __future__ import annotations
@@ -43,7 +46,7 @@ class Outlook:
 class Experience:
     """Factors by question and term, figures by question, trait and part of the situation, and outlooks."""
 
-    __slots__ = ("factors", "figures", "heat", "outlooks")
+    __slots__ = ("factors", "figures", "heat", "many", "many_from", "outlooks")
 
     def __init__(
         self,
@@ -59,6 +62,14 @@ class Experience:
         """An empty row says nothing."""
         self.outlooks: list[list[Outlook]] = [] if outlooks is None else outlooks
         """By players and stage; none where nothing is known."""
+        self.many: Experience | None = None
+        """What is known instead, but for the outlooks, with `many_from` and more players."""
+        self.many_from: int = 0
+
+    def among(self, players: int) -> Experience:
+        """What counts with so many players: its heat, factors and figures."""
+        many = self.many
+        return self if many is None or players < self.many_from else many
 
     def terms(self, asked: Question[Any], state: State, seat: int, option: int, situation: list[int]) -> list[int]:
         """What speaks for an answer: the game's terms, and at the end what its traits add."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -108,10 +108,16 @@ class Fit:
 
 
 def learn_outlooks(
-    game: str, known: Known, seed: int, deals: int, submit: Submit, done: Callable[[int], None] = lambda more: None
+    game: str,
+    known: Known,
+    seed: int,
+    deals: int,
+    submit: Submit,
+    done: Callable[[int], None] = lambda more: None,
+    counts: Sequence[int] = (),
 ) -> tuple[list[list[Outlook]], list[Fit]]:
-    """Outlooks by players and stage; a tenth as many other games tell how good they are."""
-    counts = load(game).facts.players
+    """Outlooks by players (those in `counts`, or all) and stage; a tenth as many other games tell how good they are."""
+    counts = counts or load(game).facts.players
     found: list[list[Outlook]] = [[] for _ in range(max(counts) + 1)]
     fits: list[Fit] = []
     for players in counts:

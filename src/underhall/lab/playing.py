@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -69,10 +69,22 @@ class Played:
     """The text of the record, if it was asked for."""
     forfeits: tuple[int, ...] = ()
     """Seats whose program failed: they have lost, whatever their points."""
+    deeds: tuple[tuple[int, int, int], ...] = ()
+    """What was told of the seats, if it was asked for: event, seat, how often (see `deeds.py`)."""
+
+
+def no_deeds(match: Match) -> tuple[tuple[int, int, int], ...]:
+    return ()
 
 
 def play_game(
-    setup: Setup, number: int, seed: int, names: Sequence[str], bot_seeds: Sequence[int], record: bool = False
+    setup: Setup,
+    number: int,
+    seed: int,
+    names: Sequence[str],
+    bot_seeds: Sequence[int],
+    record: bool = False,
+    counting: Callable[[Match], tuple[tuple[int, int, int], ...]] = no_deeds,
 ) -> Played:
     """One game with a bot in each seat; never raises for what a game or a bot does."""
     game, components = load(setup.game), box(setup.game, setup.override)
@@ -98,6 +110,7 @@ def play_game(
             thought=tuple(thought),
             record=write_record(record_of(match)) if record else "",
             forfeits=forfeits,
+            deeds=counting(match),
         )
     except Exception as error:  # a bug in the game or the bot: report it, so that the others can continue
         return Played(number, seed, error=f"{type(error).__name__}: {error}")

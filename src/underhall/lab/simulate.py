@@ -18,7 +18,8 @@ from typing import Any
 from underhall.bots import make_bots
 from underhall.engine.errors import BadOption
 
-from .playing import Played, Setup, play_game, seed_of, settle
+from .deeds import Deed, Deeds, as_json, deeds_of
+from .playing import Played, Setup, no_deeds, play_game, seed_of, settle
 from .workers import Progress, in_batches
 
 
@@ -31,6 +32,8 @@ class Plan(Setup):
     seed: int
     records: str
     """The folder that gets the record of every game; "" for none."""
+    deeds: bool = False
+    """Whether what the seats did is counted."""
 
     @classmethod
     def make(
@@ -42,12 +45,13 @@ class Plan(Setup):
         options: Mapping[str, object] | None = None,
         override: str = "",
         records: Path | str = "",
+        deeds: bool = False,
     ) -> Plan:
         """Checks everything before the first game begins; one name of a bot stands for all seats."""
         settled = settle(game, players, options, override)
         make_bots(bots, players, seed)
         names = tuple(bots) * players if len(bots) == 1 else tuple(bots)
-        return cls(game, players, settled, override, names, seed, str(records))
+        return cls(game, players, settled, override, names, seed, str(records), deeds)
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -64,7 +68,8 @@ def play_games(plan: Plan, numbers: Iterable[int]) -> Iterator[Played]:
     for number in numbers:
         seed = game_seed(plan.seed, number)
         bot_seeds = [seed * 8 + seat for seat in range(plan.players)]  # as `make_bots` gives them
-        played = play_game(plan, number, seed, plan.bots, bot_seeds, bool(plan.records))
+        counting = deeds_of if plan.deeds else no_deeds
+        played = play_game(plan, number, seed, plan.bots, bot_seeds, bool(plan.records), counting)
         if played.record:
             Path(plan.records, record_name(plan, number)).write_text(played.record, encoding="utf-8")
         yield played
@@ -81,10 +86,11 @@ class Tally:
     wins: list[Fraction]
     forfeits: list[int]
     failures: list[Played]
+    deeds: Deeds
 
     @classmethod
     def empty(cls, players: int) -> Tally:
-        return cls(0, 0, 0, [0] * players, [Fraction(0)] * players, [0] * players, [])
+        return cls(0, 0, 0, [0] * players, [Fraction(0)] * players, [0] * players, [], Deeds())
 
     def count(self, played: Played) -> None:
         self.games += 1
@@ -99,6 +105,8 @@ class Tally:
             self.wins[seat] += Fraction(1, len(played.winners))
         for seat in played.forfeits:
             self.forfeits[seat] += 1
+        if played.deeds:
+            self.deeds.count(played)
 
     def add(self, other: Tally) -> None:
         self.games += other.games
@@ -108,6 +116,7 @@ class Tally:
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
         self.forfeits = [a + b for a, b in zip(self.forfeits, other.forfeits, strict=True)]
         self.failures += other.failures
+        self.deeds.add(other.deeds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +145,8 @@ class Result:
     rounds_mean: float | None
     failures: tuple[Played, ...] = field(default=())
     """The games that broke, in order; not part of the JSON."""
+    deeds: tuple[Deed, ...] = ()
+    """What winners and others did in a game on average, if it was asked for."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -150,6 +161,7 @@ class Result:
                 for seat in self.seats
             ],
             "rounds_mean": self.rounds_mean,
+            **({"deeds": as_json(self.deeds)} if self.deeds else {}),
         }
 
 
@@ -191,4 +203,5 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Progress | None = 
         ),
         rounds_mean=total.rounds / finished if finished else None,
         failures=tuple(sorted(total.failures, key=lambda played: played.number)),
+        deeds=total.deeds.means(plan.game),
     )

@@ -3,7 +3,11 @@
 A round begins with a look at games as the student plays them now: how likely are they to end how, from where they
 stand? Then come batches of games with the same student in all seats; decisions after which a seat's outlook rose become
 more likely. What was learned is the average over a round, because single steps are noisy. Then the student meets its
-former self. If it does not win, the round is taken back, and the next one makes smaller steps; in the end it stops.
+former self, with few players and with many. If it does not win, the round is taken back, and the next one makes smaller
+steps; in the end it stops.
+
+A course may be held with certain numbers of players only. What it learns counts for these, and what was known before
+goes on to count for the others.
 """
 
 from __future__ import annotations
@@ -14,7 +18,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from underhall.bots.judgement import JudgingPolicy
-from underhall.bots.learning import LearningPolicy, Lesson, Student, beginner, experience_of, flat, practised
+from underhall.bots.learned import learned
+from underhall.bots.learning import (
+    PATIENCE,
+    LearningPolicy,
+    Lesson,
+    Student,
+    beginner,
+    experience_of,
+    flat,
+    lean,
+    practised,
+)
 from underhall.bots.tree import payoffs
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import BadOption
@@ -24,6 +39,7 @@ from underhall.engine.registry import load
 from underhall.engine.table import Policy, PolicyTable
 
 from .evidence import wilson
+from .imitation import shown
 from .outlooks import Fit, Known, chunks, learn_outlooks
 from .playing import box, seed_of
 from .workers import Submit
@@ -34,6 +50,39 @@ SLOWER = 0.5
 """By this much steps become smaller when a round has won nothing."""
 SMALLEST = 0.2
 """Below this share of the first rate nothing more is to be learned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """A liking for a kind of answer."""
+
+    question: str
+    trait: int
+    points: float
+
+    @classmethod
+    def read(cls, text: str) -> Leaning:
+        """From `QUESTION.TRAIT=POINTS`."""
+        kind, equals, points = text.partition("=")
+        question, dot, trait = kind.partition(".")
+        try:
+            if equals and dot:
+                return cls(question, int(trait), float(points))
+        except ValueError:
+            pass
+        raise BadOption(f"a leaning is QUESTION.TRAIT=POINTS, such as develop.12=5, not '{text}'")
+
+    def __str__(self) -> str:
+        return f"{self.question}.{self.trait}={self.points:g}"
+
+    def check(self, game: Game[Any]) -> None:
+        asked = [one for one in game.questions if one.name == self.question]
+        if not asked or not 0 <= self.trait < asked[0].trait_count:
+            raise BadOption(f"{game.facts.id} has no answers of the kind {self.question}.{self.trait}")
+
+    def number(self, game: Game[Any]) -> int:
+        """That of the question."""
+        return next(one.number for one in game.questions if one.name == self.question)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +98,59 @@ class Course:
     batches: int = 25
     """In a round."""
     matches: int = 200
-    """Deals on which a round is measured, with two players."""
+    """Deals on which a round is measured, with as few players as there are; with more, about as many games."""
     watched: int = 4000
     """Deals, for each number of players, from which outlooks are learned in the end. A tenth of them before a round."""
     onward: bool = False
     """Begin with what the game's bots know already, instead of with its terms alone."""
+    source: str = ""
+    """Begin with what this file says."""
+    patience: float = PATIENCE
+    """How much less each later change of a seat's outlook is credited to a decision than the one before."""
+    only: tuple[int, ...] = ()
+    """The numbers of players, in ascending order; none: all."""
+    imitate: int = 0
+    """Learn from searches with so many iterations what they would choose; 0: from how games go on."""
+    leaning: tuple[Leaning, ...] = ()
+    """What the student likes at first, for no reason: so that it tries what it would never come to by itself."""
 
     def __post_init__(self) -> None:
-        if min(self.heat, self.deals, self.batches, self.matches, self.watched) < 1 or not 0 < self.rate < 1:
+        if (
+            min(self.heat, self.deals, self.batches, self.matches, self.watched) < 1
+            or not 0 < self.rate < 1
+            or not 0 <= self.patience <= 1
+            or self.imitate < 0
+        ):
             raise BadOption(f"nothing can be learned with {self}")
-        if self.onward and load(self.game).experience is None:
+        game = load(self.game)
+        for count in self.only:
+            game.facts.check_players(count)
+        if list(self.only) != sorted(set(self.only)):
+            raise BadOption(f"numbers of players in ascending order, each once, not {self.only}")
+        if self.onward and self.source:
+            raise BadOption("a course begins with what ships or with what a file says, not with both")
+        if (self.onward or self.source) and learned(game, self.source) is None:
             raise BadOption(f"nobody has learned {self.game} yet: there is nothing to go on from")
+        for one in self.leaning:
+            one.check(game)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The numbers of players."""
+        return self.only or load(self.game).facts.players
+
+    @property
+    def for_many(self) -> bool:
+        """Whether what is learned is for many players, besides what is known for few."""
+        return min(self.counts) > min(load(self.game).facts.players)
 
     def players(self, deal: int) -> int:
         """All numbers of players in turn."""
-        counts = load(self.game).facts.players
-        return counts[deal % len(counts)]
+        return self.counts[deal % len(self.counts)]
+
+    def known_before(self) -> Experience | None:
+        """What it begins with; None: the terms."""
+        return learned(load(self.game), self.source) if self.onward or self.source else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +161,27 @@ class Round:
     games: int
     """All games so far."""
     rate: float
+    players: int
+    """The fewest of the course."""
     won: float
-    """The share of games that the student won against itself as it was before, with two players."""
+    """The share of games with so many that the student won against itself as it was before."""
     low: float
     high: float
     against_terms: float
     """The same against the terms as the game declares them."""
     score: float
     """The student's mean score in these."""
+    most: int
+    """The most players of the course."""
+    won_among_most: float
+    """The share of games that the student won among others as it was before; as `won` if there is one number only."""
+    most_against_terms: float
+    """The same among others who play by the terms."""
     seconds: float = field(compare=False)
 
     def better(self) -> bool:
-        return self.won > 0.5
+        """Whether it wins more than its share, over few players and many."""
+        return self.won * self.players + self.won_among_most * self.most > 2.0
 
 
 # Playing -----------------------------------------------------------------------------------------------------------
@@ -127,9 +222,13 @@ def study(task: Task, deals: Iterable[int]) -> list[float]:
     for deal in deals:
         players = task.course.players(task.batch * task.course.deals + deal)
         seed = seed_of("deal", task.course.seed, task.batch, deal)
+        if task.course.imitate:
+            luck = FastChance(seed_of("run", seed))
+            shown(game, experience, players, seed, luck, task.course.imitate, lesson)
+            continue
         policy = LearningPolicy(game, experience, FastChance(seed_of("run", seed)))
         state = play(game, players, seed, [policy] * players)
-        lesson.add(policy.decisions, policy.gains(payoffs(game, state, spread)))
+        lesson.add(policy.decisions, policy.gains(payoffs(game, state, spread), task.course.patience))
     return flat(lesson.factors, lesson.figures)
 
 
@@ -139,14 +238,15 @@ class Meeting:
 
     course: Course
     number: int
+    players: int
     student: Known
     other: Known
 
 
 def meet(meeting: Meeting, deals: Iterable[int]) -> list[tuple[float, int]]:
-    """Each deal twice with changed seats, two players (or as few as there may be): wins and scores of the student."""
+    """Each deal with the student in every seat: its wins and scores."""
     game = load(meeting.course.game)
-    players = min(game.facts.players)
+    players = meeting.players
     student, rival = Experience(*meeting.student), Experience(*meeting.other)
     found = []
     for deal in deals:
@@ -179,9 +279,14 @@ class Training:
         """The average of the student's values over the last round."""
         self.first = self.known()
         """The terms as the game declares them."""
-        if course.onward and self.game.experience is not None:
-            self.student = practised(self.game, self.game.experience, self.parts)
-            self.settled = list(self.student.values)
+        self.others = course.known_before()
+        """What is known already: it stays where the course learns nothing."""
+        if self.others is not None:
+            shown = self.others.among(min(course.counts))
+            self.student = practised(self.game, shown, course.heat, self.parts)
+        for one in course.leaning:
+            lean(self.game, self.student, self.parts, one.number(self.game), one.trait, 100 * one.points / course.heat)
+        self.settled = list(self.student.values)
         self.proven = self.settled
         """The same after the last round that won."""
         self.before = self.known()
@@ -190,7 +295,19 @@ class Training:
         self.rounds: list[Round] = []
 
     def experience(self) -> Experience:
-        found = experience_of(self.game, self.course.heat, self.settled, self.parts)
+        """What was learned, and what was known before about the numbers of players that the course does not have. A
+        course with all numbers makes one experience for all."""
+        course, others = self.course, self.others
+        mine = experience_of(self.game, course.heat, self.settled, self.parts)
+        beyond = max(course.counts) + 1
+        if course.for_many:
+            found = Experience(*(self.first if others is None else (others.heat, others.factors, others.figures)))
+            found.many, found.many_from = mine, min(course.counts)
+        else:
+            found = mine
+            if others is not None and beyond <= max(self.game.facts.players):
+                found.many = others if others.many is None else others.many
+                found.many_from = max(beyond, others.many_from)
         found.outlooks = self.outlooks
         return found
 
@@ -213,7 +330,12 @@ class Training:
         course, student = self.course, self.student
         # They depend on how the student plays, so they are learned anew for each round.
         critics, _ = learn_outlooks(
-            course.game, self.known(), seed_of("critic", course.seed, self.batch), course.watched // 10 + 1, submit
+            course.game,
+            self.known(),
+            seed_of("critic", course.seed, self.batch),
+            course.watched // 10 + 1,
+            submit,
+            counts=course.counts,
         )
         outlooks = [[(outlook.weights, outlook.error) for outlook in stages] for stages in critics]
         parts = [range(at, min(at + CHUNK, course.deals)) for at in range(0, course.deals, CHUNK)]
@@ -231,19 +353,28 @@ class Training:
         return self.measure(submit, began)
 
     def measure(self, submit: Submit, began: float) -> Round:
-        now = self.known()
-        won, score = self.against(submit, now, self.before)
-        against_terms, score = self.against(submit, now, self.first)
-        low, high = wilson(won * 2 * self.course.matches, 2 * self.course.matches)
+        now, few, most = self.known(), min(self.course.counts), max(self.course.counts)
+        won, _ = self.against(submit, now, self.before, few)
+        against_terms, score = self.against(submit, now, self.first, few)
+        among, terms = won, against_terms
+        if most > few:
+            among, _ = self.against(submit, now, self.before, most)
+            terms, _ = self.against(submit, now, self.first, most)
+        games = few * self.course.matches
+        low, high = wilson(won * games, games)
         found = Round(
             number=len(self.rounds) + 1,
             games=self.games,
             rate=self.rate,
+            players=few,
             won=won,
             low=low,
             high=high,
             against_terms=against_terms,
             score=score,
+            most=most,
+            won_among_most=among,
+            most_against_terms=terms,
             seconds=time.monotonic() - began,
         )
         self.rounds.append(found)
@@ -258,17 +389,31 @@ class Training:
 
     def watch(self, submit: Submit, done: Callable[[int], None]) -> None:
         """Learns outlooks from games by what is known so far; `done` hears how many more chunks of them are played."""
-        course = self.course
-        self.outlooks, self.fits = learn_outlooks(course.game, self.known(), course.seed, course.watched, submit, done)
+        course, found = self.course, self.experience()
+        self.outlooks, self.fits = [], []
+        for players in self.game.facts.players:
+            known = found.among(players)
+            outlooks, fits = learn_outlooks(
+                course.game,
+                (known.heat, known.factors, known.figures),
+                course.seed,
+                course.watched,
+                submit,
+                done,
+                counts=(players,),
+            )
+            self.outlooks += outlooks[len(self.outlooks) :]
+            self.fits += fits
 
     @property
     def chunks_to_watch(self) -> int:
         return len(chunks(self.course.watched)) * len(self.game.facts.players)
 
-    def against(self, submit: Submit, now: Known, other: Known) -> tuple[float, float]:
+    def against(self, submit: Submit, now: Known, other: Known, players: int) -> tuple[float, float]:
         """The share of games won, and the mean score."""
-        meeting = Meeting(self.course, len(self.rounds), now, other)
-        step = max(1, self.course.matches // 16)
-        chunks = [range(at, min(at + step, self.course.matches)) for at in range(0, self.course.matches, step)]
+        meeting = Meeting(self.course, len(self.rounds), players, now, other)
+        deals = -(-self.course.matches * min(self.course.counts) // players)
+        step = max(1, deals // 16)
+        chunks = [range(at, min(at + step, deals)) for at in range(0, deals, step)]
         results = [one for future in [submit(meet, meeting, chunk) for chunk in chunks] for one in future.result()]
         return sum(win for win, _ in results) / len(results), sum(score for _, score in results) / len(results)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import asdict
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from underhall import __version__
+from underhall.engine.datafiles import package_of, read_file
 from underhall.engine.errors import UnderhallError
 from underhall.engine.experience_file import NAME, write_experience
+from underhall.engine.registry import load
 
 from .plot import GRID, INK, RATING, STYLE
 from .training import Course, Round, Training
@@ -41,6 +44,8 @@ def save(training: Training, folder: Path, command: str) -> None:
         "version": __version__,
         "games": training.games,
     }
+    if training.others is not None:
+        about["from"] = origin(training.course)
     text = write_experience(training.experience(), training.game.facts.questions, about)
     write_whole(folder / NAME, text)
     student = training.student
@@ -61,6 +66,13 @@ def save(training: Training, folder: Path, command: str) -> None:
         draw(training, folder / PICTURE)
 
 
+def origin(course: Course) -> dict[str, Any]:
+    """Where the file comes from that the course began with, and its hash: so that anybody can make all of it again."""
+    path = course.source
+    text = Path(path).read_text(encoding="utf-8") if path else read_file(package_of(load(course.game)), NAME)
+    return {**json.loads(text)["about"], "sha256": sha256(text.encode()).hexdigest()}
+
+
 def report(training: Training, about: dict[str, Any]) -> dict[str, Any]:
     """What was learned, round by round, and how well the outlooks tell the end."""
     return {
@@ -75,7 +87,7 @@ def resume(course: Course, folder: Path) -> Training:
     training = Training(course)
     try:
         given = json.loads((folder / CHECKPOINT).read_text(encoding="utf-8"))
-        if given["course"] != asdict(course):
+        if given["course"] != json.loads(json.dumps(asdict(course))):
             raise BadCheckpoint(f"the course in '{folder}' is another one: {given['course']}")
         student = training.student
         lists = [given["values"], given["means"], given["squares"], given["settled"]]
