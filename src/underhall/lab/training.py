@@ -59,7 +59,7 @@ class Course:
         if min(self.heat, self.deals, self.batches, self.matches, self.watched) < 1 or not 0 < self.rate < 1:
             raise BadOption(f"nothing can be learned with {self}")
         if self.onward and load(self.game).experience is None:
-            raise BadOption(f"nobody has learned {self.game} yet: there is nothing to go on from")
+            raise BadOption(f"nothing has been learned for {self.game} yet, so there is nothing to continue")
 
     def players(self, deal: int) -> int:
         """All numbers of players in turn."""

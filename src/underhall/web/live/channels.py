@@ -33,7 +33,7 @@ BACKLOG = 64
 BEAT = 15.0
 """Seconds between signs of life, so that proxies keep the line open."""
 HASTE = {"fast": 0.4, "once": 0.0}
-"""Speed -> part of the usual pause between the moves of bots. Who wants it slow waits in the browser."""
+"""Speed -> part of the usual pause between the moves of bots. The slow speed waits in the browser."""
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),

@@ -1,4 +1,4 @@
-"""The doors of the operator's rooms: the token, sessions, forms that no other site can send."""
+"""Access to the operator's pages: the token, sessions, forms that no other site can send."""
 
 from __future__ import annotations
 

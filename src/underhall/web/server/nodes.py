@@ -149,7 +149,7 @@ class Parent:
             log.warning("node.replaced", number=number, code=child.process.returncode)
             self._failed += not child.serves
             if self._failed >= FAILURES:
-                raise CannotStay("the servers end as soon as they start: their messages are above")
+                raise CannotStay("the servers stop right after starting; see their messages above")
             if time.monotonic() - child.started < SHORT:
                 time.sleep(1.0)
             if not self._stopping:
