@@ -209,7 +209,7 @@ def test_what_stands_in_the_way_is_said_in_a_sentence(visitors: Visitors, server
     }
     ann.page.add_init_script(lies[state])
     ann.page.goto("/notices")
-    said = {"denied": "browser blocks messages", "missing": "can't take messages", "iphone": "home screen"}[state]
+    said = {"denied": "browser blocks messages", "missing": "can't receive messages", "iphone": "home screen"}[state]
     expect(ann.page.get_by_text(said)).to_be_visible()
     expect(ann.page.locator("#push-on")).to_be_hidden()
 

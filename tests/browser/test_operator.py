@@ -33,7 +33,7 @@ def enter(page: Page, path: str = "/operator") -> None:
     page.goto(path)
     page.get_by_label("Token").fill(TOKEN)
     page.get_by_label("Your name").fill("Olga")
-    page.get_by_role("button", name="Enter").click()
+    page.get_by_role("button", name="Sign in").click()
     page.wait_for_url(f"**{path}")
 
 
@@ -67,11 +67,11 @@ def test_a_report_is_sent_read_and_settled_without_scripts(visitors: Visitors) -
     olga.get_by_text("Ban or mute").click()
     olga.get_by_label("The reason, as Bob will read it").fill("Be kind")
     olga.get_by_role("button", name="Ban", exact=True).click()
-    expect(olga.get_by_role("status")).to_contain_text("Shut out")
-    olga.get_by_label("What came of it").fill("a day")
+    expect(olga.get_by_role("status")).to_contain_text("Banned on all servers")
+    olga.get_by_label("Outcome").fill("a day")
     olga.get_by_role("button", name="Settle").click()
     expect(olga.get_by_role("heading", name="Open reports")).to_be_visible()
-    expect(olga.get_by_text("Nobody has reported anything")).to_be_visible()
+    expect(olga.get_by_text("There are no open reports")).to_be_visible()
     page = bob.context.request.get("/")
     assert page.status == 403
     assert "Be kind" in page.text()

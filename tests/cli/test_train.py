@@ -35,4 +35,4 @@ def test_nothing_to_resume(underhall: Underhall, tmp_path: Path) -> None:
 
 def test_bad_words(underhall: Underhall, tmp_path: Path) -> None:
     assert "no game 'chess'" in underhall("train", "chess", "--out", tmp_path).err
-    assert "some time" in underhall("train", "kings", "--hours", 0, "--out", tmp_path).err
+    assert "--hours must be more than 0" in underhall("train", "kings", "--hours", 0, "--out", tmp_path).err

@@ -87,7 +87,7 @@ def test_a_course_can_begin_with_what_the_bots_of_the_game_know() -> None:
     assert figures == [[row or empty for row in rows] for rows in shipped.figures]
     assert Training(course).first == Training(replace(SMALL, heat=shipped.heat)).first, "still measured by the terms"
     register()
-    with pytest.raises(BadOption, match="nobody has learned pocket yet"):
+    with pytest.raises(BadOption, match="nothing has been learned for pocket yet"):
         replace(SMALL, game="pocket", onward=True)
 
 

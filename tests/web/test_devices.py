@@ -56,10 +56,10 @@ async def test_a_code_brings_the_games_to_another_device(data: Path) -> None:
         # The first step asks and changes nothing, however often a messenger opens the link.
         for _ in range(3):
             asked = await phone.get("/me/bring", params={"code": code})
-            assert "1 game comes to this browser" in asked.text
+            assert "1 game will be brought to this browser" in asked.text
             dressed(asked)
         asked = await phone.post("/me/bring", {"code": code.lower()})
-        assert "1 game comes to this browser" in asked.text
+        assert "1 game will be brought to this browser" in asked.text
         assert COOKIE not in phone.client.cookies
         assert (await ann.get("/me/devices")).json() == {"devices": 1}
         assert await bring(phone, code) == 303

@@ -106,7 +106,7 @@ async def test_a_computer_without_a_network_says_so(data: Path) -> None:
         one = world.browser()
         answer = await one.post("/network", {"token": await token_on(one)})
         assert answer.status_code == 409
-        assert "in no network" in answer.text
+        assert "not on a network" in answer.text
 
 
 # The table -------------------------------------------------------------------------------------------------------

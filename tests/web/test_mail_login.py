@@ -57,7 +57,7 @@ def test_the_link_opens_the_games_on_any_device_once(data: Path) -> None:
             link = await link_in(post, 2, world)
             token = link.partition("token=")[2]
             for _ in range(2):
-                assert "1 game comes to this browser" in (await phone.get(link)).text
+                assert "1 game will be brought to this browser" in (await phone.get(link)).text
             assert COOKIE not in phone.client.cookies
             assert (await phone.post("/me/login/sure", {"token": token})).status_code == 303
         assert token not in str(log)

@@ -175,7 +175,7 @@ async def test_nobody_waits_for_ever_at_a_server_that_cannot_take_part(monkeypat
     monkeypatch.setattr(other_servers_module, "ENTERING", 0.05)
     hall: Any = SimpleNamespace(bulletin=Bulletin(None))
     sharing: Any = SimpleNamespace(now=lambda: 0.0)
-    with pytest.raises(Refusal, match="cannot be saved just now") as refused:
+    with pytest.raises(Refusal, match="so moves cannot be saved") as refused:
         await OtherServers(hall, sharing).take("opal-newt-2345678")
     assert refused.value.status == 503
 
@@ -210,7 +210,7 @@ async def test_while_the_database_is_away_players_are_told_and_then_go_on(postgr
                 await until(lambda: b"event: saving\ndata: 0" in stream.data)
                 refused = await ann.post(f"/t/{ann.table}/chat", {"text": "hello"}, headers=SCRIPT)
                 assert refused.status_code == 503
-                assert "cannot be saved just now" in refused.text
+                assert "so moves cannot be saved" in refused.text
                 shown = (await ann.client.get(f"/t/{ann.table}")).text
                 assert 'id="unsaved" role="status">' in shown
                 assert (await one.browser().client.get("/healthz")).status_code == 503

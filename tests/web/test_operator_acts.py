@@ -219,7 +219,7 @@ async def test_limits_for_new_tables_and_visitors(data: Path) -> None:
         for number in range(2):
             await world.browser(table).post("/new", wish, headers={"x-forwarded-for": f"203.0.113.{number + 50}"})
         late = await world.browser().post("/new", wish, headers=there)
-        assert "Many new people" in late.text
+        assert "Many new visitors" in late.text
         assert (await one.post("/new", wish, headers=here)).status_code == 303, "who is known may go on"
         for wrong in ("-1", "x", "1.5", "99999999", "1e3", ""):
             await told(world, "limits", 422, tables_each=wrong)

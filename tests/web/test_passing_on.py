@@ -143,7 +143,7 @@ async def test_who_still_waits_at_a_server_that_ends_is_looked_after(postgres: C
         assert ann.table in two.hall.tables
         told = await doing
         assert told.status_code == 503
-        assert "it is not certain whether this was done" in told.text
+        assert "we cannot tell whether this went through" in told.text
 
 
 @looped

@@ -138,8 +138,8 @@ async def test_what_is_no_plan_is_refused(data: Path) -> None:
         seat = waiting_seat(world, table)
         for values, said in (
             ((), "nothing in this plan"),
-            ((99_999,), "could not do this"),
-            ((*turn_of(world, table, seat), 0), "turn would be over"),
+            ((99_999,), "would not be possible"),
+            ((*turn_of(world, table, seat), 0), "turn would end"),
         ):
             with pytest.raises(Refusal, match=said):
                 await live.plans.lay_down(seat, values, True, "v")

@@ -60,7 +60,7 @@ async def test_an_error_page_names_the_request(data: Path) -> None:
         with structlog.testing.capture_logs() as log:
             page = await bob.get(f"/t/{ann.table}")
         id = page.headers["x-request-id"]
-        assert f"name it: {id}" in page.text
+        assert f"please quote {id}" in page.text
         assert [line["request"] for line in log if line["event"] == "request.failed"] == [id]
         server_events = world.app.state.server_events
         assert server_events.errors == {"ZeroDivisionError": 1}

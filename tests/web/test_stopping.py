@@ -164,7 +164,7 @@ def test_a_stop_waits_neither_for_threads_that_read_nor_for_what_is_in_memory(da
                 assert "The server is stopping. Please try again" in answer.text
                 assert "x-content-type-options" in answer.headers
             assert (await doing).status_code == 503
-            assert "it is not certain whether this was done" in (await doing).text
+            assert "we cannot tell whether this went through" in (await doing).text
             assert seconds < SOON
             assert server.process.returncode == 0
 

@@ -27,7 +27,7 @@ class SeatHint:
     score: float
     """What the seat ended with on average."""
     share: float
-    """How much of the thinking went to this option: the search comes back to what is good."""
+    """This option's share of the search, which returns to what is good."""
     terms: Mapping[str, int]
     """What speaks for it (or against it) at first sight, by name, in hundredths of a point."""
 

@@ -22,7 +22,7 @@ def mcp(
         ),
     ] = None,
 ) -> None:
-    """Let a language model sit down at a table, by the Model Context Protocol.
+    """Let a language model play at a table, through the Model Context Protocol.
 
     Start an Underhall server (`underhall serve`), and have your MCP client run this command. The model can list games,
     search the rules, make a table or sit down at one by its link, look at it in words, answer, and ask why something is

@@ -24,7 +24,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="What goes on at a running server, and what can be done about it (docs/operating.md).",
+    help="Look after a running server (docs/operating.md).",
 )
 
 Url = Annotated[str, typer.Option(metavar="URL", help="The server.")]
@@ -33,10 +33,10 @@ TokenFile = Annotated[
     typer.Option(metavar="FILE", help="The file with the token; by default what UNDERHALL_OPERATOR_TOKEN says."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON on standard output.")]
-Name = Annotated[str, typer.Option("--as", metavar="NAME", help="Your name, for the list of acts.")]
+Name = Annotated[str, typer.Option("--as", metavar="NAME", help="Your name, for the action log.")]
 Reason = Annotated[str, typer.Option(help="Why; the visitor or the players read it.")]
 Days = Annotated[float, typer.Option(help="For how many days.")]
-Address = Annotated[bool, typer.Option("--address", help="Also the address from which the visitor comes.")]
+Address = Annotated[bool, typer.Option("--address", help="Also the visitor's address.")]
 Who = Annotated[str, typer.Argument(metavar="WHO", help="A seat (TABLE/SEAT), report:ID, or an address or network.")]
 HERE = "http://127.0.0.1:8000"
 
@@ -68,7 +68,7 @@ def say_done(server: Server, act: str, fields: Mapping[str, str], json: bool) ->
 
 @app.command()
 def status(url: Url = HERE, token_file: TokenFile = None, json: AsJson = False) -> None:
-    """How the server is doing."""
+    """Show how the server is doing."""
     found = server_of(url, token_file).get("overview")
     if json:
         output.say_json(found)
@@ -99,7 +99,7 @@ def tables(
     token_file: TokenFile = None,
     json: AsJson = False,
 ) -> None:
-    """Unfinished tables, the last move first."""
+    """List unfinished tables, latest move first."""
     asked = {"status": status, "game": game, "words": words, "page": str(page)}
     found = server_of(url, token_file).get("tables", asked)
     if json:
@@ -137,7 +137,7 @@ def ban(
     name: Name = "",
     json: AsJson = False,
 ) -> None:
-    """Shut out a visitor, an address or a network."""
+    """Ban a visitor, an address or a network."""
     fields = {"who": who, "reason": reason, "days": f"{days:g}", "address": "1" if address else ""}
     say_done(server_of(url, token_file, name), "ban", fields, json)
 
@@ -153,7 +153,7 @@ def mute(
     name: Name = "",
     json: AsJson = False,
 ) -> None:
-    """Let a visitor, an address or a network play, but not chat."""
+    """Mute a visitor, an address or a network: they can play but not chat."""
     fields = {"who": who, "reason": reason, "days": f"{days:g}", "address": "1" if address else ""}
     say_done(server_of(url, token_file, name), "mute", fields, json)
 
@@ -161,7 +161,7 @@ def mute(
 @app.command()
 def unban(
     id: Annotated[str, typer.Argument(metavar="ID", help="As `underhall operator bans` shows it.")],
-    reason: Annotated[str, typer.Option(help="Why, for the list of acts.")] = "",
+    reason: Annotated[str, typer.Option(help="Why, for the action log.")] = "",
     url: Url = HERE,
     token_file: TokenFile = None,
     name: Name = "",
@@ -173,7 +173,7 @@ def unban(
 
 @app.command()
 def bans(url: Url = HERE, token_file: TokenFile = None, json: AsJson = False) -> None:
-    """Bans and mutes in force."""
+    """List active bans and mutes."""
     found = server_of(url, token_file).get("measures")
     if json:
         output.say_json(found)
@@ -188,13 +188,13 @@ def bans(url: Url = HERE, token_file: TokenFile = None, json: AsJson = False) ->
 def reports(
     every: Annotated[bool, typer.Option("--all", help="Settled ones too.")] = False,
     settle: Annotated[str, typer.Option(metavar="ID", help="Settle this report.")] = "",
-    outcome: Annotated[str, typer.Option(help="What came of it; only operators see this.")] = "",
+    outcome: Annotated[str, typer.Option(help="The outcome; only operators see this.")] = "",
     url: Url = HERE,
     token_file: TokenFile = None,
     name: Name = "",
     json: AsJson = False,
 ) -> None:
-    """What players have reported, with the last lines of the chat."""
+    """List what players have reported, with the last chat messages."""
     server = server_of(url, token_file, name)
     if settle:
         say_done(server, "settle", {"id": settle, "outcome": outcome}, json)
@@ -215,7 +215,7 @@ def reports(
 
 @app.command()
 def message(
-    text: Annotated[str, typer.Argument(metavar="[TEXT]", help="In English; nothing at all takes it away.")] = "",
+    text: Annotated[str, typer.Argument(metavar="[TEXT]", help="In English. Leave out all texts to remove it.")] = "",
     polish: Annotated[str, typer.Option("--pl", help="In Polish.")] = "",
     german: Annotated[str, typer.Option("--de", help="In German.")] = "",
     hours: Annotated[float, typer.Option(help="For how long.")] = 1,
@@ -224,7 +224,7 @@ def message(
     name: Name = "",
     json: AsJson = False,
 ) -> None:
-    """Tell something to all tables."""
+    """Send a message to all tables."""
     fields = {"text_en": text, "text_pl": polish, "text_de": german, "hours": f"{hours:g}"}
     say_done(server_of(url, token_file, name), "message", fields, json)
 
@@ -232,15 +232,15 @@ def message(
 @app.command()
 def limits(
     tables_each: Annotated[int | None, typer.Option(min=0, help="New tables from one address in an hour.")] = None,
-    tables_all: Annotated[int | None, typer.Option(min=0, help="New tables in all.")] = None,
+    tables_all: Annotated[int | None, typer.Option(min=0, help="New tables in total.")] = None,
     visitors_each: Annotated[int | None, typer.Option(min=0, help="New visitors from one address.")] = None,
-    visitors_all: Annotated[int | None, typer.Option(min=0, help="New visitors in all.")] = None,
+    visitors_all: Annotated[int | None, typer.Option(min=0, help="New visitors in total.")] = None,
     url: Url = HERE,
     token_file: TokenFile = None,
     name: Name = "",
     json: AsJson = False,
 ) -> None:
-    """Show or set how many may come in an hour; 0 means no limit."""
+    """Show or set the hourly limits; 0 means no limit."""
     server = server_of(url, token_file, name)
     given = {
         "tables_each": tables_each,
@@ -262,7 +262,7 @@ def limits(
 
 @app.command()
 def backup(url: Url = HERE, token_file: TokenFile = None, name: Name = "", json: AsJson = False) -> None:
-    """Copy all games, at the server, into the folder "backups" beside the data file."""
+    """Copy all games into the folder "backups" next to the server's data file."""
     say_done(server_of(url, token_file, name), "backup", {}, json)
 
 
@@ -275,7 +275,7 @@ def drain(
     name: Name = "",
     json: AsJson = False,
 ) -> None:
-    """Let a server make no new tables, and tell balancers so."""
+    """Stop a server from making new tables, and tell load balancers."""
     say_done(server_of(url, token_file, name), "drain", {"node": node, "on": "0" if off else "1"}, json)
 
 
@@ -286,7 +286,7 @@ def log(
     token_file: TokenFile = None,
     json: AsJson = False,
 ) -> None:
-    """What operators have done, the newest first."""
+    """Show what operators have done, newest first."""
     found = server_of(url, token_file).get("log", {"most": str(most)})
     if json:
         output.say_json(found)

@@ -37,7 +37,7 @@ def data_file(chosen: Path | None) -> Path:
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 lets friends in your network join.")
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets friends on your network join.")
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
@@ -67,7 +67,9 @@ def serve(
     ] = "",
     node_address: Annotated[
         str,
-        typer.Option(metavar="HOST:PORT", help="Where other servers on the database reach this one; only they may."),
+        typer.Option(
+            metavar="HOST:PORT", help="The address for other servers on the database; nobody else should reach it."
+        ),
     ] = "",
     inherited: Annotated[str, typer.Option(hidden=True)] = "",
     operator_token_file: Annotated[
@@ -172,7 +174,7 @@ def restore(
         list[str] | None, typer.Option(metavar="NAME", help="Restore only this table; can be given several times.")
     ] = None,
 ) -> None:
-    """Replace the current games with a backup. Stop the server first; the current games are kept beside the data file.
+    """Replace the current games with a backup. Stop the server first; the current games are kept next to the data file.
 
     With --table, only the named tables are restored, e.g. those that `underhall doctor --data FILE` reports as damaged.
     All others stay as they are now.

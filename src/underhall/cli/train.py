@@ -31,7 +31,7 @@ def train(
     deals: Annotated[int, typer.Option(min=1, help="Games in a batch, each of a deal of its own.")] = 128,
     batches: Annotated[int, typer.Option(min=1, help="Batches in a round.")] = 25,
     heat: Annotated[
-        int, typer.Option(min=1, help="How freely they play while they learn: with more heat they try more.")
+        int, typer.Option(min=1, help="How freely they play while they learn: the higher, the more they try.")
     ] = 40,
     rate: Annotated[float, typer.Option(help="How large the first steps are, below 1.")] = 0.03,
     matches: Annotated[int, typer.Option(min=1, help="Deals on which a round is measured.")] = 200,
@@ -61,7 +61,7 @@ def train(
         list[str] | None,
         typer.Option("--lean", metavar="QUESTION.TRAIT=POINTS", help="Begin with a liking for answers of a kind."),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run in --out stopped.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue where an earlier run in --out stopped.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the files go.  [default: training/GAME]")
     ] = None,
@@ -81,7 +81,7 @@ def train(
     """
     inputs.load_game(game)
     if not hours > 0:
-        raise typer.BadParameter("a course needs some time", param_hint="--hours")
+        raise typer.BadParameter("--hours must be more than 0")
     folder = out if out is not None else Path("training") / game
     inputs.make_folder(folder)
 

@@ -130,7 +130,7 @@ class Course:
         if self.onward and self.source:
             raise BadOption("a course begins with what ships or with what a file says, not with both")
         if (self.onward or self.source) and learned(game, self.source) is None:
-            raise BadOption(f"nobody has learned {self.game} yet: there is nothing to go on from")
+            raise BadOption(f"nothing has been learned for {self.game} yet, so there is nothing to continue")
         for one in self.leaning:
             one.check(game)
 

@@ -18,7 +18,7 @@ from underhall.engine.errors import BadOption
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")
 REPLACEMENT = "easy"
-"""Who plays for a program that this server does not know any more."""
+"""The bot that plays for a program this server no longer knows."""
 
 
 def program_name(bot: str) -> str:
@@ -43,7 +43,7 @@ class AllowedPrograms:
             name, equals, command = text.partition("=")
             if not equals or not NAME.fullmatch(name):
                 raise BadOption(
-                    f"--program is a name of up to 20 letters and digits, '=' and a command (mole=./mole), not '{text}'"
+                    f"--program is written NAME=COMMAND (mole=./mole), with up to 20 letters and digits, not '{text}'"
                 )
             if name in LEVELS or name in self._programs:
                 raise BadOption(f"there are two bots called '{name}'")

@@ -37,7 +37,7 @@ COUNTED_ELSEWHERE: Final = "request.failed"
 
 
 class ServerEvent(NamedTuple):
-    """Something that whoever runs the server may want to look into."""
+    """Something that the operator may want to look into."""
 
     at: float
     what: str

@@ -130,7 +130,7 @@ def end_turn(s: KingsState, table: Table) -> None:
 
 
 def pass_to(s: KingsState, seat: int) -> bool:
-    """For those who plan ahead: the others play no card more."""
+    """For those who plan ahead: the others play no more cards."""
     if s.over:
         return False
     s.active = seat

@@ -88,7 +88,7 @@ class TableInfo:
     """A quiet sentence on this table, e.g. that figures are reconstructed."""
     note_link: str = ""
     message: tuple[str, str] = ("", "")
-    """What whoever runs the server tells all tables: its language and the text."""
+    """The operator's message to all tables: its language and the text."""
     seat_colours: tuple[str, ...] = ()
     """Where the board has colours of its own: what follows `seat-` in each seat's class. Kings has the races'."""
 

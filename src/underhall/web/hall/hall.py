@@ -239,7 +239,7 @@ class Hall:
         right = seat_token(self.secret, live.id, seat, live.room.epochs[seat])
         if not secrets.compare_digest(right.encode(), token.encode()):
             raise Refusal(403, N_("This link opens no seat."))
-        # Whoever is shut out does not come back by the key to a seat, in another browser or as a program.
+        # A banned visitor does not come back by the key to a seat, in another browser or as a program.
         self.moderation.refuse("ban", live.room.sitting(seat).visitors)
         return live, seat
 

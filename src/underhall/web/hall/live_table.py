@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 Command = Callable[[Room], list[j.Entry]]
 VOTES = (j.ReplaceAsked, j.ReplaceAgreed)
 AWAY = 60.0
-"""Seconds after which a seat that nobody looks through may be given to a bot: who is only thinking keeps it."""
+"""Seconds after which a seat that nobody looks through may be given to a bot: one who is only thinking keeps it."""
 
 JUST_NOW = 10.0
 """Seconds in which somebody who has made a table is still on the way to it."""

@@ -1,4 +1,4 @@
-"""What whoever runs the server does to tables and to the house as a whole."""
+"""What the operator does to single tables and to the whole server."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from .live_table import LiveTable
 
 DRAIN: Final = "drain"
-"""Posts say which server makes no new tables from now on, or makes them again: `on NAME`, `off NAME`."""
+"""Posts say which server accepts no new tables from now on, or accepts them again: `on NAME`, `off NAME`."""
 _redrawing: set[asyncio.Task[None]] = set()
 
 
 def apply_decisions(hall: Hall) -> None:
-    """Something has been decided, here or at another server: who is shut out loses all streams, and everybody sees
-    what is told to all tables."""
+    """Something has been decided, here or at another server: banned visitors lose all streams, and everybody sees
+    the message to all tables."""
     moderation = hall.moderation
     message = moderation.told()
     news = message != hall.message

@@ -235,7 +235,7 @@ class Plans(BackReference):
             self.wake()
 
     async def _confirm(self, seat: int) -> None:
-        """Who has planned a turn need not confirm it."""
+        """A planned turn needs no confirmation."""
         await self._take_time(seat, 1)
         self._tasks.pop(seat, None)
         try:

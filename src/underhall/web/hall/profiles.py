@@ -1,7 +1,7 @@
 """Profiles: who takes part in the ratings, and who wants to be seen by others.
 
-A profile has an id of its own, drawn by chance: unlike a visitor's name, it may stand in public addresses and opens
-nothing. Who leaves the ratings leaves results behind that belong to nobody.
+A profile has a random id of its own: unlike a visitor's name, it may appear in public addresses and gives access to
+nothing. When players leave the ratings, their results stay and belong to nobody.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Notices to the players of one table who are away: that it is their turn, or that the table is full.
+"""Notifies the players of one table who are away that it is their turn, or that the table is full.
 
-While a seat is asked, each of its players is told once by each way, as soon as nobody looks at the table through their
-eyes: at once by web address and browser, a little later by e-mail. Who has seen the turn and then looks away is not
-told. When the seat is no longer asked, what browsers still show is taken back. What was told is kept as documents, so
-neither a restart nor another server that takes over the table tells it again.
+While a seat has to decide, each of its players is notified once per channel, as soon as nobody looks at the table
+through their eyes: at once by webhook and browser, a little later by e-mail. Anyone who has seen the turn and then
+looks away is not notified. When the seat is no longer asked, notifications in browsers are removed. Those sent are kept
+as documents, so neither a restart nor another server that takes over the table repeats them.
 
 All this follows from what a player's own seat is asked, so it says nothing that the table does not.
 """
@@ -288,7 +288,7 @@ def read_told(document: Document | None) -> Told:
 
 
 def unused(found: Found, used: set[str]) -> Reach:
-    """How the visitor is reached, without what is in `used`, which is added to it: the same browser or letter box may
+    """How the visitor is reached, without what is in `used`, which is added to it: the same browser or mailbox may
     belong to several visitors."""
     reach = found.reach
     devices = tuple((key, one) for key, one in reach.devices if one.endpoint not in used)

@@ -21,7 +21,7 @@ from underhall.web.storage.store import Conflict, Document, EventStore
 
 KIND = "ticket"
 LETTERS = "ACDEFGHJKLMNPQRTWXY34679"
-"""None of them looks like another one."""
+"""Letters and digits that cannot be confused."""
 CODE = 8
 MINUTE = 60.0
 GUESSES, GUESSES_IN_ALL = 10, 300

@@ -32,7 +32,7 @@ BEAT = 5.0
 """Seconds between signs of life: proxies keep the line open, and pages know that somebody is still there. A page gives
 up a line that was silent for longer than two of them (static/silence.js)."""
 HASTE = {"fast": 0.4, "once": 0.0}
-"""Speed -> part of the usual pause between the moves of bots. Who wants it slow waits in the browser."""
+"""Speed -> part of the usual pause between the moves of bots. The slow speed waits in the browser."""
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),

@@ -1,1 +1,1 @@
-"""What whoever runs the server has decided about visitors, and what players have reported."""
+"""What the operator has decided about visitors, and what players have reported."""

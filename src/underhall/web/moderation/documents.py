@@ -37,7 +37,7 @@ class Measure(msgspec.Struct, frozen=True, omit_defaults=True):
     networks: tuple[tuple[int, int, str], ...] = ()
     """Version, length of the prefix, and a hash with the server's key: addresses themselves are not kept."""
     follows: bool = False
-    """The addresses from which the visitor comes are added."""
+    """The visitor's addresses are banned too."""
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,7 +74,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was done by whoever runs the server. Acts are never changed or deleted."""
+    """What the operator has done. Actions are never changed or deleted."""
 
     id: str
     at: float
@@ -88,7 +88,7 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Limits(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many may come in an hour; 0: as many as like."""
+    """The hourly limits; 0 means no limit."""
 
     tables_each: int = 0
     """From one address."""

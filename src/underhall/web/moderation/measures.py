@@ -1,4 +1,4 @@
-"""Who may not play or not chat at present, in memory: looked up for each request."""
+"""Who is banned or muted at present, in memory: looked up for each request."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MONTHS = {"en": "d MMMM y, HH:mm 'UTC'", "de": "d. MMMM y, HH:mm 'UTC'", "pl": "
 
 
 class Stopped(Refusal):
-    """Whoever runs the server does not let a visitor in, or does not let it chat."""
+    """The operator has banned or muted this visitor."""
 
     def __init__(self, measure: Measure) -> None:
         super().__init__(403, SENTENCES[measure.kind])

@@ -35,7 +35,7 @@ TOPIC: Final = "moderation"
 REMEMBERED: Final = 10_000
 """Of how many visitors it is known, in memory alone, from where they came last."""
 NETWORKS: Final = 20
-"""How many addresses of one visitor are shut out at most."""
+"""How many addresses of one visitor are banned at most."""
 MEASURES: Final = 5_000
 """How many measures there may be at a time: all are in memory."""
 OLD: Final = 90 * 24 * 3600.0
@@ -70,7 +70,7 @@ class Moderation:
         self._secret = secret
         self._bulletin = bulletin
         self._came_from: OrderedDict[str, str] = OrderedDict()
-        """Visitor -> address, as long as it is needed to shut out both. Never kept."""
+        """Visitor -> address, as long as it is needed to ban both. Never kept."""
         self._reading: asyncio.Task[None] | None = None
         self._again = False
         self._tidied = 0.0

@@ -1,4 +1,4 @@
-"""Addresses that are shut out, kept as hashes with the server's key. From a hash alone nobody can tell the address;
+"""Addresses that are banned, kept as hashes with the server's key. From a hash alone nobody can tell the address;
 only whether one that comes in is the same. They are deleted with the measure that needs them.
 """
 
@@ -17,11 +17,11 @@ from underhall.web.memo import remembered
 Hashed = tuple[int, int, str]
 """Version, length of the prefix, hash."""
 WIDEST: Final = {4: 12, 6: 24}
-"""No network may be larger: half of the world would be shut out by a slip."""
+"""No network may be larger: a slip could ban half of the world."""
 
 
 class BadNetwork(UnderhallError):
-    """What was given is no address or network that can be shut out."""
+    """What was given is no address or network that can be banned."""
 
 
 def read_network(text: str) -> Network:
@@ -29,9 +29,9 @@ def read_network(text: str) -> Network:
     try:
         found = ip_network(text.strip(), strict=False)
     except ValueError:
-        raise BadNetwork(f"'{text[:60]}' is no address and no network such as 192.0.2.0/24") from None
+        raise BadNetwork(f"'{text[:60]}' is neither an address nor a network such as 192.0.2.0/24") from None
     if found.is_loopback or found.prefixlen < WIDEST[found.version]:
-        raise BadNetwork(f"{found} is too large or this computer itself: no more than a /{WIDEST[found.version]}")
+        raise BadNetwork(f"{found} is this computer itself, or larger than a /{WIDEST[found.version]}")
     return household(found)
 
 
@@ -66,7 +66,7 @@ def in_networks(secret: bytes, address: str, prefixes: frozenset[tuple[int, int]
 
 
 def own_network(address: str) -> IPv4Network | IPv6Network | None:
-    """The network of one visitor; None for this computer, which nobody can shut out."""
+    """The network of one visitor; None for this computer, which nobody can ban."""
     try:
         found = ip_network(address, strict=False)
     except ValueError:

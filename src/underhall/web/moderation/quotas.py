@@ -1,4 +1,4 @@
-"""How many tables and visitors may come in an hour. Each server counts what comes to it."""
+"""Hourly limits for new tables and new visitors. Each server counts separately."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The pages of whoever runs the server, and the same for programs: what goes on, and what can be done about it."""
+"""The operator's pages, and the same for programs: how the server is doing, and what the operator can do."""

@@ -1,4 +1,4 @@
-"""What the operator can do, from the pages and from a shell alike. Each act is written into the list of acts."""
+"""What the operator can do, from the pages and from a shell alike. Each action is written to the action log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is the operator: a token that is given once, then a signed cookie that expires.
+"""How the operator signs in: a token that is entered once, then a signed cookie that expires.
 
 The cookie's key is made from the server's secret and the token: another token ends all sessions, and all servers with
 one store know them.
@@ -28,7 +28,7 @@ class Session(NamedTuple):
     """Somebody who has given the token."""
 
     who: str
-    """The name that stands in the list of acts."""
+    """The name that stands in the action log."""
     form: str
     """What each form of this session has: no other site can know it."""
     number: str

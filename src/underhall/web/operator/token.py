@@ -1,5 +1,5 @@
-"""The operator's token: who has it may do everything here. It is in a file or in the environment, never in an address,
-a log or a page.
+"""The operator's token: anyone who has it may do everything here. It is in a file or in the environment, never in an
+address, a log or a page.
 """
 
 from __future__ import annotations

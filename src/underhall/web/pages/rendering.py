@@ -57,7 +57,7 @@ def page(
 
 
 def told_to_all(request: Request, language: str) -> tuple[str, str]:
-    """What whoever runs the server tells everybody: the language and the text."""
+    """The operator's message to everybody: its language and the text."""
     message = request.app.state.hall.moderation.told()
     return message.in_language(language) if message is not None else ("", "")
 

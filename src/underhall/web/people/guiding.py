@@ -36,7 +36,7 @@ class Guide:
         return "-".join((self.state, *map(str, sorted(self.seen))))
 
     def switched(self, on: bool) -> Guide:
-        """Switched on or off by hand. Who wants it again after it was off has it from the beginning."""
+        """Switched on or off by hand. Switched on again, it starts from the beginning."""
         return Guide(ON) if on and self.state == OFF else replace(self, state=ON if on else OFF)
 
     def knowing(self, questions: frozenset[int]) -> Guide:

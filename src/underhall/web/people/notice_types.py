@@ -42,5 +42,5 @@ class Notice:
     url: str
     """Where to go on."""
     stop: str
-    """Where to end such letters."""
+    """The link that unsubscribes."""
     what: What = "turn"

@@ -47,7 +47,7 @@ TESTS: Final = 10
 """Test messages of one visitor in an hour."""
 MOST_WAITING: Final = 2_000
 GONE: Final = (404, 410)
-"""What a push service says of a browser that takes no messages any more."""
+"""What a push service says of a browser that no longer accepts messages."""
 AT_ONCE: Final = 8
 
 Outcome = Literal["sent", "unsent", "later"]

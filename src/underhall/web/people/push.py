@@ -1,5 +1,5 @@
-"""Web Push (RFC 8030): our own poster. A message says which table it is about, and nothing else; only the player's
-browser can read it, and all are as long."""
+"""Sends Web Push messages (RFC 8030). A message says which table it is about, and nothing else; only the player's
+browser can read it, and all have the same length."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ POINT: Final = 65
 SCALAR: Final = 32
 RECORD: Final = 4096
 ROOM: Final = 256
-"""Bytes of each message before it is locked: all are as long, so their length tells nothing."""
+"""Bytes of each message before it is encrypted: all have the same length, so it reveals nothing."""
 
 
 class BadKey(ValueError):

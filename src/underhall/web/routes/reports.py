@@ -1,4 +1,4 @@
-"""`/t/ID/report`: a player reports another one, or a line of the chat, to whoever runs the server."""
+"""`/t/ID/report`: a player reports another one, or a chat message, to the operator."""
 
 from __future__ import annotations
 

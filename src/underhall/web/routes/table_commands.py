@@ -56,7 +56,7 @@ def by_seat(
 
 
 def may_speak(request: Request, live: LiveTable, seat: int) -> None:
-    """Refused if whoever runs the server does not let one of those who hold the seat write in the chat."""
+    """Refused if the operator has muted one of those who hold the seat."""
     persons = [visitor_of(request).id, *live.room.sitting(seat).visitors]
     live.hall.moderation.refuse("mute", persons, request.scope["address"])
 
@@ -94,7 +94,7 @@ async def switch_guide(request: Request) -> Response:
 
 
 async def sight(request: Request) -> Response:
-    """A page of the seat has come into sight, or is out of sight now: who does not look may be told of their turn."""
+    """A page of the seat has come into sight or gone out of it: players who do not look may be notified."""
     live = await table_of(request)
     fields = await form(request)
     seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))

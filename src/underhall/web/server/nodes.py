@@ -206,7 +206,7 @@ class Parent:
             self._due[number] = now + pause
         # As long as somebody serves, there is hope: perhaps an update is put right.
         if self._failed >= FAILURES and all(one.ended for one in self.children.values()):
-            raise CannotStay("the servers end as soon as they start: their messages are above")
+            raise CannotStay("the servers stop right after starting; see their messages above")
         if self._due[number] <= now and (self._coming is None or self._coming.number != number):
             del self._due[number]
             self.children[number] = self._made(number)

@@ -51,7 +51,7 @@ FRAMED = re.compile(r"^/rules/[^/]+/picture/\d+$")
 FOR_FRAMED = [(name, value.replace(b"frame-ancestors 'none'", b"frame-ancestors 'self'")) for name, value in FOR_ALL]
 MAKES_A_TABLE = re.compile(r"^/new$|/(rematch|playon)$")
 OPEN_TO_ALL = ("/static/", "/healthz", "/metrics", "/operator")
-"""What even those get who are shut out: files, what machines ask for, and the way for operators who hit themselves."""
+"""What even banned visitors get: files, what machines ask for, and a way back for operators who ban themselves."""
 WITHOUT_VISITORS = ("/static/", "/api/", "/healthz", "/metrics")
 """Where it does not matter who asks."""
 ELSEWHERE = b"x-underhall-elsewhere"
@@ -198,7 +198,7 @@ class RequestFilter:
         return None
 
     def shut_out(self, scope: Scope, address: str) -> ASGIApp | None:
-        """Whoever runs the server may have decided that this visitor, or this address, is not let in."""
+        """The operator may have banned this visitor, or this address."""
         if self.moderation is None or scope["path"].startswith(OPEN_TO_ALL):
             return None
         known = scope.get("visitor")  # none for programs: cookies play no part there

@@ -30,7 +30,7 @@ function show() {
 }
 
 addEventListener('beforeinstallprompt', event => {
-  event.preventDefault();   // no banner by itself: who wants it finds the button
+  event.preventDefault();   // no banner by itself: those who want it find the button
   offer = event;
   show();
 });

@@ -1,4 +1,4 @@
-// Whether this page is in sight: who has it behind other pages, or a phone that is locked, may be told of their turn.
+// Whether this page is in sight: a player who has it behind other pages, or a locked phone, may be notified of a turn.
 
 /** What this page calls itself. */
 const page = Math.random().toString(36).slice(2);

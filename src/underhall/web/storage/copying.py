@@ -28,7 +28,7 @@ SQL_TABLES: Final = {
     "documents": ("kind", "key", "owner", "data", "crc"),
 }
 KEYS: Final = {"events": 2, "results": 2, "documents": 2}
-"""How many of the first columns name a row, where it is not one."""
+"""How many leading columns form the key, where it is more than one."""
 OF_ITS_OWN: Final = ("format", "probe")
 """What a database says about itself."""
 

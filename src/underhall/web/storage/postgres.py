@@ -58,7 +58,7 @@ class PostgresStore(Rows):
     async def _make_tables(self, base: Connection) -> None:
         """Two servers may start at the same time: one of them waits here."""
         if await base.fetchval("SHOW server_encoding") != "UTF8":
-            raise StoreError(f"{self.shown} does not keep texts in UTF8: make another one with createdb -E UTF8")
+            raise StoreError(f"{self.shown} is not encoded in UTF-8: create one with createdb -E UTF8")
         if int(await base.fetchval("SHOW server_version_num")) < 130000:
             raise StoreError(f"{self.shown} is older than PostgreSQL 13: update it")
         if not (await base.fetchrow(EXISTS))[1]:

@@ -211,7 +211,7 @@ def explained(address: Address) -> Iterator[None]:
     except BROKEN():
         raise Unreachable(f"{where} does not answer") from None
     except (UnicodeEncodeError, asyncpg.DataError) as error:
-        raise StoreError(f"{where} cannot keep this ({type(error).__name__})") from None
+        raise StoreError(f"{where} cannot store this ({type(error).__name__})") from None
     except asyncpg.PostgresError as error:
         raise StoreError(f"{where} cannot be used ({type(error).__name__})") from None
     except (asyncpg.InterfaceError, ValueError) as error:

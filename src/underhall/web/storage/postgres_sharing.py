@@ -1,6 +1,6 @@
 """Servers that share a PostgreSQL database: who is alive, who owns which table, and what they tell each other.
 
-Time is the database's clock alone. A server says every second that it is there; its tables are its own as long as it
+Time is the database's clock alone. A server says twice a second that it is alive; its tables are its own as long as it
 does. That costs one row per server, however many tables there are.
 """
 
@@ -159,7 +159,7 @@ class PostgresSharing:
                 if owner and owner[0][0] != node:
                     return Elsewhere(*owner[0])
                 if not await self._link.read("SELECT 1 FROM nodes WHERE id = $1", node):
-                    raise Lost("this server takes no part any more")
+                    raise Lost("this server is no longer part of the group")
                 if not new and not await self._link.read("SELECT 1 FROM events WHERE game = $1 AND seq = 1", table):
                     return None
             raise Unreachable(f"table {table} changes its owner again and again")

@@ -252,7 +252,7 @@ def prefer(room: Room, seat: int, confirm: bool, forced: bool = False) -> list[j
 
 
 def close(room: Room, why: str) -> list[j.Entry]:
-    """Whoever runs the server ends the table."""
+    """The operator closes the table."""
     if room.status in ("over", "closed"):
         raise Refusal(409, N_("The game at this table is already over."))
     return [j.Closed(by_operator=True, why=clean(why, LONGEST_MESSAGE))]

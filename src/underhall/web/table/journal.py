@@ -208,7 +208,7 @@ class Carried(Entry, frozen=True, tag="carried"):
 
 
 class Closed(Entry, frozen=True, tag="closed"):
-    """The table was abandoned before the game began, or whoever runs the server has closed it."""
+    """The table was abandoned before the game began, or the operator has closed it."""
 
     by_operator: bool = False
     why: str = ""

@@ -52,7 +52,7 @@ class Hint:
     score: float
     """What the seat ended with on average."""
     share: float
-    """How much of the thinking went there."""
+    """Its share of the search."""
     reasons: list[tuple[str, bool]]
     """Sentences, and whether they speak against it."""
     compared: str
