@@ -1,5 +1,4 @@
-"""How fast learners get what they learn from: observed decisions per second of one core, through each
-interface.
+"""How fast learners get what they learn from: observed decisions per second of one core, by interface.
 
 What is counted: decisions with two or more options, of seats that the caller plays. What the clock sees: whole games
 with their dealing, an observation and the legal options for each decision, a random choice among them, and the answer.
