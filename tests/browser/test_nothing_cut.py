@@ -24,7 +24,8 @@ LYING_ON_OTHERS = """() => {
   const parts = [...document.querySelectorAll('#felt > *')].filter(one => one.checkVisibility());
   const list = document.querySelector('.artifacts').lastElementChild.getBoundingClientRect();
   return parts.filter(one => one.id !== 'ci-arts').map(one => [one.id, one.getBoundingClientRect()])
-    .filter(([, box]) => box.top < list.bottom - 1 && box.bottom > list.top && box.left < list.right && box.right > list.left)
+    .filter(([, box]) => box.top < list.bottom - 1 && box.bottom > list.top)
+    .filter(([, box]) => box.left < list.right && box.right > list.left)
     .map(([id]) => id);
 }"""
 

@@ -33,6 +33,26 @@ async def test_every_panel_opens_the_whole_board(game: str, data: Path) -> None:
         assert not re.search(r"<details(?! open)", whole), "nothing is folded"
 
 
+@pytest.mark.parametrize("game", GAMES)
+@looped
+async def test_the_own_board_is_shown_as_the_others_see_it(game: str, data: Path) -> None:
+    async with opened(data) as world:
+        people = await world.friends(game, "Ann Bob Cid")
+        own = (await people[0].get(f"/t/{people[0].table}/whole?as=0&seat=0")).text
+        for id in board_of(game).whole(0):
+            assert f'id="{id}"' in own
+        large = board_of(game).whole(0)[1]
+        others = (await people[1].get(f"/t/{people[1].table}/whole?as=1&seat=0")).text
+        assert part(own, large) == part(others, large)
+
+
+def part(page: str, id: str) -> str:
+    """The element with this id, up to the end of the board."""
+    found = re.search(rf'id="{id}".*?</main>', page, re.DOTALL)
+    assert found
+    return found[0]
+
+
 @looped
 async def test_only_seats_that_there_are(data: Path) -> None:
     async with opened(data) as world:

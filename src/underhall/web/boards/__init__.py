@@ -14,7 +14,7 @@ import structlog
 from underhall.engine.view import View
 
 from .board import Board
-from .html import SEATS
+from .html import SEATS, SHAPES
 from .plain import PlainBoard
 
 GROUP = "underhall.boards"
@@ -30,6 +30,12 @@ def seat_colours(game: str, view: View | None, players: int) -> tuple[str, ...]:
     if view is None:
         return (NO_COLOUR,) * players if board.seat_styles else SEATS[:players]
     return tuple(board.colour(view, seat) or SEATS[seat] for seat in range(players))
+
+
+def seat_marks(game: str, view: View, players: int) -> tuple[str, ...]:
+    """The icon of each seat: the same as at the table. `view`: anybody's."""
+    board = board_of(game)
+    return tuple(board.mark(view, seat) or SHAPES[seat] for seat in range(players))
 
 
 @cache

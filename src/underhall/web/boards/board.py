@@ -356,3 +356,7 @@ class Board(ABC):
     def colour(self, view: View, seat: int) -> str:
         """The class of a seat's colour, if the game itself gives colours to players; otherwise ""."""
         return ""
+
+    def mark(self, view: View, seat: int) -> str:
+        """The icon of a seat, if the game itself gives signs to players; otherwise ""."""
+        return ""

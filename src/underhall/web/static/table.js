@@ -151,7 +151,7 @@ async function piece(name) {
 for (const begin of [live, chat, hints, inSight, longPress, copying]) {
   try { begin(); } catch (error) { console.error(error); }
 }
-const pieces = ['tip', 'keys', 'whole', 'help', 'asking', 'story', 'because'];
+const pieces = ['tip', 'keys', 'whole', 'help', 'asking', 'story', 'because', 'ending'];
 if (document.querySelector('[data-panzoom]')) pieces.push('panzoom', 'pointing', 'carry');
 const loaded = pieces.map(name => piece(name).catch(error => console.error(error)));
 // Updates may come before these are loaded, and they may fail to load: the title is right all the same.

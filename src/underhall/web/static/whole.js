@@ -1,4 +1,4 @@
-// The whole board of another player: a click on the panel opens it large, Esc or a click beside it closes it.
+// The whole board of a player: a click on the panel opens it large, Esc or a click beside it closes it.
 import { watch } from './live.js';
 import { toast, words } from './notes.js';
 
@@ -37,7 +37,7 @@ export function start() {
   });
   document.getElementById('players').addEventListener('click', event => {
     const panel = event.target.closest('.player');
-    if (!panel || event.target.closest('a, button, input, summary') || panel.dataset.seat === document.body.dataset.seat) return;
+    if (!panel || event.target.closest('a, button, input, summary')) return;
     open(panel.dataset.seat);
   });
   dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });

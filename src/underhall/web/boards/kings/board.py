@@ -129,6 +129,10 @@ class KingsBoard(Board):
         assert isinstance(view, KingsView)
         return RACE_OF[view.seats[seat].king]
 
+    def mark(self, view: View, seat: int) -> str:
+        """And its sign."""
+        return f"r-{self.colour(view, seat)}"
+
     def draw(self, scene: Scene) -> Drawing:
         view = scene.view
         assert isinstance(view, KingsView)

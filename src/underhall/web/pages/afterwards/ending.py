@@ -42,6 +42,17 @@ def stretches(sheets: Sequence[Sheet]) -> list[list[Stretch]]:
     return [[Stretch(kind, one.get(kind, 0), at) for at, kind in enumerate(order)] for one in kinds]
 
 
+def longest(counted: Sequence[Sequence[Stretch]]) -> int:
+    """What a full bar stands for: the most that somebody has gained, or lost, in all kinds together.
+
+    >>> longest([[Stretch("mines", 12, 0), Stretch("unfinished", -16, 1)], [Stretch("mines", 11, 0)]])
+    16
+    """
+    gained = [sum(max(one.points, 0) for one in pieces) for pieces in counted]
+    lost = [sum(max(-one.points, 0) for one in pieces) for pieces in counted]
+    return max([1, *gained, *lost])
+
+
 def decided(room: Room, sheets: Sequence[Sheet], _: Words) -> str:
     """What decided the game, in one sentence: the kind of points in which the winner gained most against the runner-up.
 

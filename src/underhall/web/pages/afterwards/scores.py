@@ -11,9 +11,8 @@ from starlette.routing import Route
 
 from underhall.engine.game import Game
 from underhall.engine.state import OUTSIDER, State
-from underhall.web.boards import seat_colours
+from underhall.web.boards import seat_colours, seat_marks
 from underhall.web.boards.files import files_of
-from underhall.web.boards.html import SHAPES
 from underhall.web.levels import level_word
 from underhall.web.pages.chambers import chamber
 from underhall.web.pages.network import share, who_can_open
@@ -25,7 +24,7 @@ from underhall.web.refusals import Refusal
 from underhall.web.table.room import Room
 from underhall.web.words import N_, Words
 
-from .ending import STEP, decided, own_best, stretches
+from .ending import STEP, decided, longest, own_best, stretches
 
 
 class Sheet(NamedTuple):
@@ -36,6 +35,7 @@ class Sheet(NamedTuple):
     bot: str
     colour: str
     shape: str
+    """The sign of the seat, as at the table."""
     place: int
     """0 while the game runs."""
     score: int
@@ -69,6 +69,7 @@ async def show(request: Request) -> Response:
     if over and len(own) == 1 and not room.sitting(own[0]).resigned:
         before = await hall.lobby.best_of(visitor, room.game.facts.id, room.players, live.id)
         best = own_best(room.scores()[own[0]], before, room.players, _)
+    counted = stretches(sheets) if over else []
     return page(
         request,
         "scores.html",
@@ -79,7 +80,8 @@ async def show(request: Request) -> Response:
         sheets=sheets,
         rows=comparison(sheets) if over else [],
         headline=headline(room, own, _) if over else "",
-        counted=stretches(sheets) if over else [],
+        counted=counted,
+        longest=longest(counted),
         step=STEP,
         decided=decided(room, sheets, _) if over else "",
         best=best,
@@ -96,7 +98,8 @@ def sheets_of(room: Room, own: list[int], over: bool, _: Words) -> list[Sheet]:
     match = room.running
     scores = room.scores()
     places = room.places() if over else [0] * room.players
-    colours = seat_colours(room.game.facts.id, match.view(OUTSIDER), room.players)
+    game, view = room.game.facts.id, match.view(OUTSIDER)
+    colours, marks = seat_colours(game, view, room.players), seat_marks(game, view, room.players)
     found = []
     for seat in range(room.players) if over else own:
         sitting = room.sitting(seat)
@@ -106,7 +109,7 @@ def sheets_of(room: Room, own: list[int], over: bool, _: Words) -> list[Sheet]:
                 name=sitting.name,
                 bot=level_word(_, sitting.bot) if sitting.bot else "",
                 colour=colours[seat],
-                shape=SHAPES[seat],
+                shape=marks[seat],
                 place=places[seat],
                 score=scores[seat],
                 lines=lines_of(room.game, match.state_of(seat), seat, _.language),

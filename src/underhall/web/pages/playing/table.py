@@ -68,15 +68,17 @@ def table_page(request: Request, live: LiveTable, seat: int, picks: tuple[str, .
 
 
 async def whole_board(request: Request, live: LiveTable, seat: int, shown: int) -> Response:
-    """The whole board of one seat, large, as the viewer may see it."""
+    """The whole board of one seat, large, as the viewer may see it; one's own as all others see it."""
     room = live.room
     language = visitor_of(request).language
     game = room.game.facts.id
-    board = board_of(game)
+    board, _ = board_of(game), words_of(request)
     async with live.lock:
-        scene = scene_of(room.running, seat, language, room.names, room.bots, asking=False)
-        drawing = board.draw(scene)
-    parts = dict([*drawing.felt, *drawing.dock, *drawing.players])
+        drawings = [
+            board.draw(scene_of(room.running, viewer, language, room.names, room.bots, asking=False))
+            for viewer in ([OUTSIDER, seat] if shown == seat else [seat])
+        ]
+    parts = {id: html for one in drawings for id, html in (*one.felt, *one.dock, *one.players)}
     found = [without_whole(parts[id]) for id in board.whole(shown) if id in parts]
     return page(
         request,
@@ -84,7 +86,7 @@ async def whole_board(request: Request, live: LiveTable, seat: int, shown: int) 
         table=room.id,
         game=game,
         seat=seat,
-        name=room.names[shown],
+        name=_("%(name)s, as the others see it", name=room.names[shown]) if shown == seat else room.names[shown],
         styles=files_of(game).styles,
         parts=[Markup(FOLDED.sub("<details open ", html)) for html in found],
     )
