@@ -267,7 +267,7 @@ def test_on_its_side_the_hand_and_its_targets_are_in_sight_together(visitors: Vi
 LONG_QUESTION = """many => {
   const prompt = document.getElementById('prompt');
   prompt.className = many ? 'prompt you many' : 'prompt you';
-  const act = (text, kind) => `<button class="button ${kind}" type="button"><span class="label">${text}</span></button>`;
+  const act = (text, kind) => `<button class="button ${kind}"><span class="label">${text}</span></button>`;
   const answers = many ? 7 : 1;
   prompt.innerHTML = '<p>' + 'Betten bauen: Baust du ein weiteres Bett? '.repeat(2)
     + '<small>' + 'Ein Bett ist am Ende Punkte wert, und das nächste mehr. '.repeat(2) + '</small></p>'
