@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.playing import ENOUGH, PHONE, SIDEWAYS, Look, Visitor, Visitors, by_chance, play_out
+from tests.browser.test_steady_table import past_the_set_up
 from tests.browser.test_xobos_map import at_the_first_move
 from tests.games.seldom import deeply
 
@@ -260,3 +262,62 @@ def test_on_its_side_the_hand_and_its_targets_are_in_sight_together(visitors: Vi
     ann.page.reload()
     ann.at_the_table()
     expect(ann.at("#toast")).to_be_empty()
+
+
+LONG_QUESTION = """many => {
+  const prompt = document.getElementById('prompt');
+  prompt.className = many ? 'prompt you many' : 'prompt you';
+  const act = (text, kind) => `<button class="button ${kind}"><span class="label">${text}</span></button>`;
+  const answers = many ? 7 : 1;
+  prompt.innerHTML = '<p>' + 'Betten bauen: Baust du ein weiteres Bett? '.repeat(2)
+    + '<small>' + 'Ein Bett ist am Ende Punkte wert, und das nächste mehr. '.repeat(2) + '</small></p>'
+    + `<div class="acts">${act('Zahle 1 Holz und 2 Handkarten', many ? 'act' : 'act closing').repeat(answers)}</div>`
+    + `<div class="helps">${act('Tipp', 'mini')}${act('Um Rücknahme bitten', 'quiet mini')}</div>`;
+  const box = one => one.getBoundingClientRect();
+  const [own, asked, acts] = [prompt, prompt.querySelector('p'), prompt.querySelector('.acts')].map(box);
+  return {
+    'the question is in sight': asked.top >= own.top && asked.bottom <= own.bottom,
+    'and not under its answers': asked.bottom <= acts.top + 4,
+    'answers are in sight': box(prompt.querySelector('.acts .button')).bottom <= own.bottom + 1,
+    'and the helpers': [...prompt.querySelectorAll('.mini')].every(one => box(one).bottom <= own.bottom + 1
+      && box(one).right <= own.right),
+    'in one line': new Set([...prompt.querySelectorAll('.mini')].map(one => box(one).top)).size === 1,
+  };
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
+@pytest.mark.parametrize("game", ["kings", deeply("cavein"), deeply("xobos"), "wistar"])
+def test_a_long_question_is_not_hidden_by_its_answers(visitors: Visitors, game: str, size: dict[str, Any]) -> None:
+    ann = visitors.new(**size)
+    ann.sit_down(game)
+    ann.wait_turn()
+    for many in (True, False):
+        found = ann.page.evaluate(LONG_QUESTION, many)
+        assert all(found.values()), (many, found)
+
+
+AREAS = """() => {
+  const area = one => { const box = one.getBoundingClientRect(); return box.width * box.height; };
+  const all = [...document.querySelectorAll('#prompt .button')].filter(one => one.checkVisibility());
+  const ending = all.filter(one => one.matches('.closing')).map(area);
+  return [ending, all.filter(one => !one.matches('.closing')).map(area)];
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, deeply(SIDEWAYS)], ids=["upright", "sideways"])
+@pytest.mark.parametrize("game", ["cavein", "xobos", deeply("wistar")])
+def test_what_ends_a_turn_is_never_the_largest_button(visitors: Visitors, game: str, size: dict[str, Any]) -> None:
+    ann = visitors.new(**size)
+    past_the_set_up(ann, game, 2)
+    choose, seen = by_chance(5), 0
+    for _ in range(40):
+        look = ann.wait_turn()
+        ending, others = ann.page.evaluate(AREAS)
+        if ending and others:
+            seen += 1
+            assert max(ending) <= max(others), look.prompt
+        if seen == 3:
+            break
+        ann.answer(choose, look)
+    assert seen == 3

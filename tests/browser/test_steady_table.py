@@ -21,8 +21,11 @@ WATCH = """() => {
 }"""
 
 
-PLACES = """() => ['x-map', 'x-own'].map(id => document.getElementById(id))
-  .map(one => [one.offsetTop, one.offsetWidth].join())"""
+PLACES = """() => {
+  const [map, own, sheet] = ['x-map', 'x-own', 'x-sheet'].map(id => document.getElementById(id));
+  const place = one => [one.offsetLeft, one.offsetTop, one.offsetWidth].join();
+  return [place(map), sheet.hidden ? 'beside the map' : 'below the map', place(own), sheet.hidden ? '' : place(sheet)];
+}"""
 
 
 def moves(page: Page) -> list[tuple[float, list[str]]]:
@@ -88,14 +91,25 @@ def test_nothing_moves_in_a_longer_game_for_two(visitors: Visitors, game: str, s
 
 
 def test_the_map_for_two_keeps_its_place_from_phase_to_phase(visitors: Visitors) -> None:
-    """Xobos on a laptop: the sheet of the Development phase comes and goes beside the map and one's own board."""
+    """Xobos on a laptop: the sheet of the Development phase comes and goes where one's own board stands otherwise."""
     ann = visitors.new(**LAPTOP)
     past_the_set_up(ann, "xobos", 2)
     phases: set[str] = set()
-    places: set[tuple[str, ...]] = set()
+    maps: set[str] = set()
+    others: dict[str, set[tuple[str, str]]] = {"beside the map": set(), "below the map": set()}
     while len(phases) < 3 or "Choose" not in phases:  # an action of the Development phase
         look = ann.wait_turn()
         phases.add(look.prompt.split(" ", 1)[0])
-        places.add(tuple(ann.page.evaluate(PLACES)))
+        on_the_map, where, own, sheet = ann.page.evaluate(PLACES)
+        maps.add(on_the_map)
+        others[where].add((own, sheet))
         ann.answer(lambda now: now.ways[-1], look)
-    assert len(places) == 1
+    assert len(maps) == 1
+    ((beside, _),) = others["beside the map"]
+    ((below, sheet),) = others["below the map"]
+    assert sheet == beside
+    left, top, width = map(int, below.split(","))
+    map_left, map_top, map_width = map(int, maps.pop().split(","))
+    assert (left, width) == (map_left, map_width)
+    assert top > map_top
+    assert map_width > 600

@@ -83,8 +83,10 @@ def prompt_part(
         kind += " many"
     # The answers to another question are another box.
     id = f' id="acts-{escape(offer.question)}"' if mine and offer is not None else ""
-    acts = f'<div class="acts"{id}>{choices}{helps}</div>' if choices or helps else ""
-    return _prompt(kind, fields, who, _clock(info, _), sentence, note, acts + _requests(info, viewer, _), _)
+    acts = f'<div class="acts"{id}>{choices}</div>' if choices else ""
+    return _prompt(
+        kind, fields, who, _clock(info, _), sentence, note, acts + _helps(helps) + _requests(info, viewer, _), _
+    )
 
 
 @remembered(4096)
@@ -104,8 +106,13 @@ def _calm_prompt(
     watching = seat == OUTSIDER
     who = ("eye", _("Watching")) if watching else ("clock", _("Waiting"))
     undo = "" if watching else _undo(path, Viewer(seat, can_undo=can_undo, can_ask=can_ask), _)
-    acts = f'<div class="acts">{elsewhere}{undo}</div>' if elsewhere or undo else ""
-    return _prompt("prompt", _seat_fields(seat), who, clock, sentence, note, acts + requests, _)
+    acts = f'<div class="acts">{elsewhere}</div>' if elsewhere else ""
+    return _prompt("prompt", _seat_fields(seat), who, clock, sentence, note, acts + _helps(undo) + requests, _)
+
+
+def _helps(helps: str) -> str:
+    """What is no answer has a place of its own: it never pushes the answers about, nor hides the question."""
+    return f'<div class="helps">{helps}</div>' if helps else ""
 
 
 def _seat_fields(seat: int) -> str:

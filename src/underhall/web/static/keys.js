@@ -13,7 +13,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 function go([x, y]) {
   const targets = [...document.querySelectorAll(
     root.hasAttribute('data-inspect') ? '.thing[tabindex], button.thing'
-      : '#prompt .acts > *, #felt button.thing, #felt [data-lead] [form=answer], #felt .steps [form=answer], #dock button.thing')]
+      : '#prompt :is(.acts, .helps) > *, #felt button.thing, #felt [data-lead] [form=answer], #felt .steps [form=answer], #dock button.thing')]
     .filter(one => one.getClientRects().length);
   if (!targets.length) return false;
   const from = document.activeElement;
