@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import warnings
 from functools import partial
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -49,8 +50,9 @@ def check(wanted: Wanted, cycles: int, **rest: Any) -> None:
         api_test(made(wanted, mask="info", **rest), num_cycles=cycles)
         seed_test(partial(made, wanted, **rest), num_cycles=cycles)
         seed_test(partial(made, wanted, mask="info", **rest), num_cycles=cycles)
-        parallel_api_test(made(wanted, "parallel", **rest), num_cycles=cycles)
-        cycling = partial(made, wanted, "parallel", illegal="random", **rest)
+        # Its test knows no agents that sit out some cycles.
+        parallel_api_test(made(wanted, "parallel", everyone=True, **rest), num_cycles=cycles)
+        cycling = partial(made, wanted, "parallel", illegal="random", everyone=True, **rest)
         max_cycles_test(SimpleNamespace(parallel_env=cycling, env=lambda **limit: parallel_to_aec(cycling(**limit))))
 
 
@@ -241,3 +243,91 @@ def test_agents_that_are_not_there_and_games_that_are_not_dealt() -> None:
         for too_early in (env.render, env.state):
             with pytest.raises(IllegalAnswer, match="no game has begun: call reset"):
                 too_early()
+
+
+def asked_in_secret(env: parallel_env) -> list[tuple[int, list[int]]]:
+    """The seats that are asked a quiet question, each with its actions that nobody else may notice."""
+    one = env._common.one
+    found = [(seat, [action for action in one.legal(seat) if one.unnoticed(seat, action)]) for seat in one.asked]
+    return [(seat, actions) for seat, actions in found if actions]
+
+
+def follow_secrets(players: int, seed: int, cycles: int) -> tuple[int, int]:
+    """A whole game in cycles. Wherever a seat may do something in secret, it does so in re-deals for each of the others
+    several times in a row: those who are not asked take no part, and come back once, when it does something else.
+
+    Gives in how many re-deals that was looked at, and how often somebody sat out in the game itself.
+    """
+    env, twin = (parallel_env("xobos", players) for _ in range(2))
+    one, other = env._common.one, twin._common.one
+    seen, _ = env.reset(seed=seed)
+    twin.reset(seed=seed)
+    random = Random(seed)
+    looked = sat_out = 0
+    for cycle in range(cycles):
+        if not env.agents:
+            break
+        waiting = [seat for seat in range(players) if seat not in one.asked]
+        for seat, _ in asked_in_secret(env):
+            for viewer in waiting if cycle % 5 == 0 else ():
+                other.take_over(one.stepper.imagine(viewer, cycle))
+                looked += in_secret(twin, seat, env.possible_agents[viewer], random)
+        actions = {
+            agent: int(random.choice(np.flatnonzero(shown["action_mask"]).tolist())) for agent, shown in seen.items()
+        }
+        assert set(seen) == set(env.agents)
+        assert {env.possible_agents[seat] for seat in one.asked} <= set(env.agents)
+        seen, rewards, *_ = env.step(actions)
+        assert set(rewards) == set(seen)
+        sat_out += bool(env.agents) and len(env.agents) < players
+    return looked, sat_out
+
+
+def in_secret(twin: parallel_env, seat: int, viewer: str, random: Random) -> bool:
+    """Some deeds in secret, and then one that is none."""
+    one = twin._common.one
+    twin.agents = list(twin.possible_agents)
+    known = one.known(twin.possible_agents.index(viewer))
+    deeds = 0
+    for left in range(6):
+        if seat not in one.asked or one.stepper.at_once:
+            return False
+        secret = [action for action in one.legal(seat) if one.unnoticed(seat, action)]
+        public = [action for action in one.legal(seat) if action not in secret]
+        if not secret or (not left and deeds):
+            break
+        seen, *_ = twin.step({twin.possible_agents[seat]: random.choice(secret)})
+        deeds += 1
+        assert viewer not in seen
+        assert viewer not in twin.agents
+        assert one.known(twin.possible_agents.index(viewer)) == known
+    if not public:
+        return deeds > 0
+    seen, *_ = twin.step({twin.possible_agents[seat]: random.choice(public)})
+    assert viewer in seen
+    return deeds > 0
+
+
+def test_cycles_do_not_tell_of_secret_deeds() -> None:
+    looked, sat_out = follow_secrets(2, 3, 260)
+    assert looked > 5
+    assert sat_out > 5
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_cycles_never_tell_of_secret_deeds(players: int) -> None:
+    for seed in range(4):
+        looked, sat_out = follow_secrets(players, seed, 3000)
+        assert looked > 20
+        assert sat_out > 20
+
+
+def test_all_may_take_part_in_all_cycles() -> None:
+    env = parallel_env("xobos", 2, everyone=True)
+    seen, _ = env.reset(seed=3)
+    random = Random(1)
+    for _ in range(200):
+        assert set(seen) == set(env.possible_agents)
+        actions = {agent: random.choice(np.flatnonzero(one["action_mask"]).tolist()) for agent, one in seen.items()}
+        seen, *_ = env.step(actions)

@@ -13,7 +13,7 @@ import pytest
 from underhall import Match, Seat, load
 from underhall.bots import make_bot, make_bots
 from underhall.bots.program import ProgramBot, ProgramSettings, hello, question_of
-from underhall.bots.program_process import ProgramFailed, borrow, close_idle, give_back
+from underhall.bots.program_process import Program, ProgramFailed, borrow, close_idle, give_back
 from underhall.engine.errors import BadOption
 from underhall.lab.arena import Plan as arena_plan
 from underhall.lab.arena import arena
@@ -205,7 +205,37 @@ def test_programs_that_wait_end_with_us(tmp_path: Path) -> None:
     give_back(program)
     close_idle()
     with pytest.raises(ProgramFailed, match="has ended"):
-        program.say({"type": "hello"})
+        program.say({"type": "hello"}, 20.0)
+
+
+def test_a_program_that_does_not_read_is_given_up(tmp_path: Path) -> None:
+    """A pipe holds some 64 KiB; whoever writes more waits until the program reads."""
+    command = scripted(tmp_path, READY, "time.sleep(60)")
+    program = Program(command)
+    large = {"type": "ask", "view": "x" * 4_000_000}
+    with pytest.raises(ProgramFailed, match=r"did not read what it was told within 0\.2 s"):
+        program.ask(large, "answer", 0.2)
+    with pytest.raises(ProgramFailed, match="does not read"):
+        program.say(large, 20.0)
+    program.close()
+    assert program._process.returncode is not None
+
+
+def test_a_long_line_arrives_whole(tmp_path: Path) -> None:
+    lines = ("for line in sys.stdin:", "    print(json.dumps({'type': 'answer', 'id': len(line)}), flush=True)")
+    program = Program(scripted(tmp_path, *lines))
+    large = {"type": "ask", "view": "x" * 4_000_000}
+    assert program.ask(large, "answer", 20.0)["id"] == len(json.dumps(large, separators=(",", ":"))) + 1
+    program.close()
+
+
+def test_a_program_that_never_reads_forfeits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("underhall.bots.program.question_of", lambda *_: {"type": "ask", "view": "x" * 4_000_000})
+    bot = program_of(scripted(tmp_path, READY, "time.sleep(60)"), 0.2)
+    match = Match.start(load("kings"), 2, seed=7)
+    finish(match, [bot, *make_bots(["random"], 1, 2)])
+    assert bot.forfeited
+    assert "did not read" in bot.failure
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import exp, log
 from random import Random
 
@@ -39,6 +40,42 @@ def test_the_truth_lies_in_most_intervals() -> None:
         for one in strengths(["0", "1", "2"], met, trial):
             hits += one.low <= ELO * true[int(one.bot)] <= one.high
     assert hits >= 29  # of 36; 95 % would be 34, and the prior pulls a little towards the middle
+
+
+def covered(true: list[float], players: int, deals: int, leagues: int) -> tuple[float, int]:
+    """The share of intervals that hold the truth, and how many do not hold their own estimate."""
+    chance, bots = Random(8), range(len(true))
+    held = outside = 0
+    for trial in range(leagues):
+        met = [
+            Meeting("go", players, a, b, drawn(chance, true[a], true[b], players, deals))
+            for a, b in combinations(bots, 2)
+        ]
+        for one in strengths([str(bot) for bot in bots], met, trial):
+            held += one.low <= ELO * true[int(one.bot)] <= one.high
+            outside += not one.low <= one.strength <= one.high
+    return held / (leagues * len(true)), outside
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("spread", [0.5, 1.5, 3.0])
+def test_intervals_hold_where_bots_differ_much(spread: float, players: int) -> None:
+    """Spreads of 170, 520 and 1,040 points from the first to the last."""
+    share, outside = covered([spread, spread / 3, -spread / 3, -spread], players, 30, 40)
+    assert share >= 0.88
+    assert outside == 0
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_an_estimate_lies_in_its_interval(players: int) -> None:
+    """However much the bots differ, and however few deals there are."""
+    for deals in (1, 2, 10):
+        always = [Meeting("go", players, a, b, (float(players),) * deals) for a, b in combinations(range(4), 2)]
+        found = strengths(["a", "b", "c", "d"], always)
+        assert [one.bot for one in found] == ["a", "b", "c", "d"]
+        for one in found:
+            assert one.low < one.strength < one.high
 
 
 def test_equal_bots_are_not_ranked() -> None:

@@ -100,6 +100,13 @@ class OneGame:
             raise self.stepper.refusal(seat, question, option, one.state)
         return option
 
+    def unnoticed(self, seat: int, action: int) -> bool:
+        """Whether nobody else may notice this action, which is legal for the seat."""
+        one = self._asked[seat]
+        if not self.game.quiet[one.question]:
+            return False
+        return self.game.unnoticed(one.state, seat, one.question, self.game.facts.option(action)[1])
+
     def answer(self, seat: int, action: int) -> None:
         """Takes a legal action for the seat; an illegal one is refused and changes nothing."""
         self.stepper.answer_as(seat, self.check(seat, action))

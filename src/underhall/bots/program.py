@@ -16,7 +16,7 @@ from underhall.engine.match import Line, news
 from underhall.engine.seat import Seat
 
 from .levels import LevelBot
-from .program_process import Program, ProgramFailed, borrow, give_back, words_of
+from .program_process import FAREWELL, Program, ProgramFailed, borrow, give_back, words_of
 
 PREFIX: Final = "program:"
 PROTOCOL: Final = 1
@@ -95,7 +95,7 @@ class ProgramBot:
         program, self._program = self._program, None
         if program is not None:
             try:
-                program.say({"type": "over", "scores": scores, "winners": winners})
+                program.say({"type": "over", "scores": scores, "winners": winners}, FAREWELL)
                 give_back(program)
             except ProgramFailed:
                 program.kill()
@@ -110,8 +110,8 @@ class ProgramBot:
         if self._program is None:
             self._program = self._welcome(seat)
         self._count += 1
-        self._program.say(question_of(seat, self._count, self._fresh(seat)))
-        answer = self._program.hear("answer", self.settings.seconds)
+        question = question_of(seat, self._count, self._fresh(seat))
+        answer = self._program.ask(question, "answer", self.settings.seconds)
         if answer.get("id") != self._count:
             raise ProgramFailed(f"the program '{self.settings.command}' answered another question than {self._count}")
         return chosen(seat, answer, self.settings.command)
@@ -120,8 +120,7 @@ class ProgramBot:
         program = borrow(self.settings.command)
         self._told = []  # a program that was started anew knows nothing of what was told before
         try:
-            program.say(hello(seat, self.seed))
-            name = program.hear("ready", START).get("name", "")
+            name = program.ask(hello(seat, self.seed), "ready", START).get("name", "")
         except ProgramFailed:
             program.kill()
             raise

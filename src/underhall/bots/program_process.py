@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import IO, Any, Final
 
 from underhall.engine.errors import BadOption, UnderhallError
@@ -54,25 +55,43 @@ class Program:
             why = (error.strerror or str(error)).lower()
             raise ProgramFailed(f"the program '{command}' does not start: {why}") from None
         self._heard: SimpleQueue[bytes] = SimpleQueue()
-        # In a thread of its own, so that a silent program can be given up, on any system.
+        self._to_write: SimpleQueue[bytes] = SimpleQueue()
+        self._written: SimpleQueue[bool] = SimpleQueue()
+        self._stuck = self._closed = False
+        # In threads of their own, so that a program that is silent, or does not read, can be given up, on any system.
         Thread(target=listen, args=(self._process.stdout, self._heard), daemon=True).start()
+        Thread(target=write, args=(self._process.stdin, self._to_write, self._written), daemon=True).start()
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
-    def say(self, message: Mapping[str, Any]) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            raise ProgramFailed(f"the program '{self.command}' has ended{self._how()}") from None
+    def ask(self, message: Mapping[str, Any], kind: str, seconds: float) -> dict[str, Any]:
+        """The answer to a message, which must be an object of that type. Reading takes of the same seconds."""
+        begun = monotonic()
+        self.say(message, seconds)
+        return self._hear(kind, seconds, seconds - (monotonic() - begun))
 
-    def hear(self, kind: str, seconds: float) -> dict[str, Any]:
-        """The next line, which must be an object of that type."""
+    def say(self, message: Mapping[str, Any], seconds: float) -> None:
+        """Returns when the message is in the pipe, where the program may read it."""
+        if self._stuck:
+            raise ProgramFailed(f"the program '{self.command}' does not read")
+        if self._closed:
+            raise ProgramFailed(f"the program '{self.command}' has ended{self._how()}")
+        self._to_write.put(json.dumps(message, separators=(",", ":")).encode() + b"\n")
         try:
-            line = self._heard.get(timeout=seconds)
+            written = self._written.get(timeout=seconds)
+        except Empty:
+            self._stuck = True
+            raise ProgramFailed(
+                f"the program '{self.command}' did not read what it was told within {seconds:g} s"
+            ) from None
+        if not written:
+            raise ProgramFailed(f"the program '{self.command}' has ended{self._how()}")
+
+    def _hear(self, kind: str, seconds: float, left: float) -> dict[str, Any]:
+        try:
+            line = self._heard.get(timeout=max(0.0, left))
         except Empty:
             raise ProgramFailed(f"the program '{self.command}' did not answer within {seconds:g} s") from None
         if not line:
@@ -89,9 +108,10 @@ class Program:
 
     def close(self) -> None:
         """Ends the program: by the end of its input, or else by force."""
-        with suppress(OSError):
-            if self._process.stdin is not None:
-                self._process.stdin.close()
+        if self._stuck:
+            self.kill()
+            return
+        self._end_writing()
         try:
             self._process.wait(FAREWELL)
         except subprocess.TimeoutExpired:
@@ -100,6 +120,11 @@ class Program:
     def kill(self) -> None:
         self._process.kill()
         self._process.wait()
+        self._end_writing()
+
+    def _end_writing(self) -> None:
+        self._closed = True
+        self._to_write.put(b"")
 
     def _how(self) -> str:
         with suppress(subprocess.TimeoutExpired):
@@ -117,6 +142,21 @@ def listen(pipe: IO[bytes] | None, heard: SimpleQueue[bytes]) -> None:
             if len(line) > LONGEST_LINE:
                 return
     heard.put(b"")
+
+
+def write(pipe: IO[bytes] | None, lines: SimpleQueue[bytes], written: SimpleQueue[bool]) -> None:
+    """Writes line after line and says of each whether it could; an empty one closes the pipe."""
+    assert pipe is not None
+    while line := lines.get():
+        try:
+            left = memoryview(line)
+            while left:  # a pipe without a buffer may take a part
+                left = left[pipe.write(left) :]
+            written.put(True)
+        except (OSError, ValueError):
+            written.put(False)
+    with suppress(OSError):
+        pipe.close()
 
 
 # Programs that wait for their next game -----------------------------------------------------------------------------

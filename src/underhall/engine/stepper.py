@@ -108,6 +108,12 @@ class Stepper:
         """Whether seats decide at the same time, each on a branch of its own."""
         return self._script.block >= 0
 
+    @property
+    def answers_at_once(self) -> int:
+        """How many answers have been given while seats decide at the same time; -1 if they do not."""
+        script = self._script
+        return len(script.seats) - script.block if script.block >= 0 else -1
+
     def state_of(self, seat: int) -> State:
         """The state in the seat's own branch while several seats decide; otherwise the one state."""
         for branch in self._script.branches:

@@ -6,15 +6,17 @@ are in the units of Elo: 400 points are odds of ten to one. Their mean is 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from random import Random
 from typing import Final
 
 ELO: Final = 400 / log(10)
-PRIOR: Final = 0.5
-"""Wins that each side of a pair is credited with beforehand: a bot that won all its games is not infinitely strong."""
+CREDIT: Final = 2.0
+"""Games that a pair is credited with beforehand: a bot that won all its games is not infinitely strong."""
+SURE: Final = 1e-9
+"""No sample says that a bot always wins."""
 ROUNDS: Final = 200
 CLOSE: Final = 1e-9
 SAMPLES: Final = 1000
@@ -72,19 +74,30 @@ def fit(bots: int, meetings: Sequence[tuple[int, int, int, float]]) -> list[floa
     return [one - mean for one in found]
 
 
-def share_of(meeting: Meeting, deals: Sequence[float]) -> float:
-    """The share of wins, with what each side is credited with beforehand."""
-    games = len(deals) * meeting.players
-    even = 1 / meeting.players
-    return (sum(deals) + 2 * PRIOR * even) / (games + 2 * PRIOR)
+def credited(meeting: Meeting) -> dict[float, float]:
+    """How often each number of wins came, with the credit: a part of it was won in all seats, the rest in none, as if
+    all were equally strong."""
+    even, deals = 1 / meeting.players, CREDIT / meeting.players
+    found: dict[float, float] = {0.0: deals * (1 - even), float(meeting.players): deals * even}
+    for wins in meeting.deals:
+        found[wins] = found.get(wins, 0.0) + 1
+    return found
+
+
+def share_of(meeting: Meeting, weights: Mapping[float, float]) -> float:
+    """The share of wins if the deals have these weights."""
+    share = sum(wins * weight for wins, weight in weights.items()) / (sum(weights.values()) * meeting.players)
+    return min(1 - SURE, max(SURE, share))
 
 
 def strengths(bots: Sequence[str], meetings: Sequence[Meeting], seed: int = 0) -> list[Strength]:
-    """The bots, the strongest first. Intervals and places are from samples of the deals, drawn again and again.
+    """The bots, the strongest first. Intervals and places are from samples: in each of them, every deal has a random
+    weight (Rubin's Bayesian bootstrap), and so has the credit.
 
-    To each sample's deals belong two that nobody played, one won and one lost in all seats: a few deals that went all
-    the same way prove little. A bot comes before another only if it does so in at least 97.5 % of the samples, and if
-    games connect the two.
+    Estimate and samples use the same credit. With two players and deals that are won or lost as a whole, its samples
+    are those of Jeffreys' interval: that holds what it promises up to bots that nearly always win, where drawing deals
+    again would only ever draw the same. A bot comes before another only if it does so in at least 97.5 % of the
+    samples, and if games connect the two.
 
     >>> [(one.bot, one.best, one.worst) for one in strengths(["a", "b"], [Meeting("go", 2, 0, 1, (2.0,) * 30)])]
     [('a', 1, 1), ('b', 2, 2)]
@@ -92,12 +105,21 @@ def strengths(bots: Sequence[str], meetings: Sequence[Meeting], seed: int = 0) -
     [(1, 2), (1, 2)]
     """
     played = [one for one in meetings if one.deals]
-    best = fit(len(bots), [(one.a, one.b, one.players, share_of(one, one.deals)) for one in played])
+    counts = [credited(one) for one in played]
+    best = fit(
+        len(bots), [(one.a, one.b, one.players, share_of(one, had)) for one, had in zip(played, counts, strict=True)]
+    )
     chance = Random(seed)
     samples = []
     for _ in range(SAMPLES):
-        drawn = [(one, chance.choices((*one.deals, 0.0, float(one.players)), k=len(one.deals))) for one in played]
-        samples.append(fit(len(bots), [(one.a, one.b, one.players, share_of(one, deals)) for one, deals in drawn]))
+        # Deals with equal wins are interchangeable: the sum of their weights is drawn at once.
+        drawn = [{wins: chance.gammavariate(many, 1.0) for wins, many in had.items()} for had in counts]
+        samples.append(
+            fit(
+                len(bots),
+                [(one.a, one.b, one.players, share_of(one, had)) for one, had in zip(played, drawn, strict=True)],
+            )
+        )
     groups = connected(len(bots), played)
     found = []
     for bot, name in enumerate(bots):
