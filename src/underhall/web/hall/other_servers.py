@@ -60,6 +60,17 @@ class Moved(Exception):
         """None if it is not known yet."""
 
 
+class ForAnother(Moved):
+    """This server does not do it, but another one may: whoever can."""
+
+    def __init__(self, refusal: Refusal, *, plain: bool = False) -> None:
+        super().__init__("")
+        self.refusal = refusal
+        """What is said if nobody can."""
+        self.plain = plain
+        """As it is, and not on a page."""
+
+
 def unsaved() -> Refusal:
     return Refusal(
         503, N_("The server cannot reach its data, so moves cannot be saved just now. It goes on as soon as it can.")
@@ -285,6 +296,17 @@ class OtherServers:
                 self._elsewhere.popitem(last=False)
             raise Moved(table, taken)
         return taken
+
+    def or_another(self, refusal: Refusal) -> Refusal | ForAnother:
+        """What to raise where this server refuses something that does not depend on it alone."""
+        return ForAnother(refusal) if len(self.nodes) > 1 else refusal
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The number of this server among all, from 0, and how many there are: who shares something out counts so."""
+        addresses = sorted(one.address for one in self.nodes)
+        here = self._hall.address
+        return (addresses.index(here), len(addresses)) if here in addresses else (0, max(1, len(addresses)))
 
     def forget_owner(self, table: str) -> None:
         """The one that we knew does not have the table any more, or does not answer."""

@@ -255,6 +255,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
         if inherited is not None or settings.name:
             hall.here = settings.name or hall.here
             hall.here += f"-{inherited.number}" if inherited is not None else ""
+            hall.shares_port = inherited is not None
         if inner is not None:
             hall.address = f"{(settings.inner or LOOPBACK).rpartition(':')[0]}:{inner.getsockname()[1]}"
         app = make_app(
