@@ -73,8 +73,7 @@ async def test_when_the_clock_jumps_nobody_is_given_up_for_it(
         await one.quiet(ann.table)
         with structlog.testing.capture_logs() as log:
             clock.off = -HOUR if back else HOUR
-            for world in (one, two):
-                await until(lambda world=world: clock.near(world.hall.clock()))
+            await until(lambda: clock.near(one.hall.clock()) and clock.near(two.hall.clock()))
             # What they wrote before the jump.
             postgres.sql(f"UPDATE underhall.nodes SET until = until {'+' if back else '-'} interval '1 hour'", name)
             usual = f"abs(extract(epoch FROM until - clock_timestamp())) < {LEASE}"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import structlog
 
-from tests.web.halls import SCRIPT, looped, until
+from tests.web.halls import SCRIPT, looped, table_in, until
 from tests.web.nodes import several_servers
 from tests.web.operators import KEY, TOKEN, does, operator, told
 from tests.web.postgres import Cluster
+from underhall.web.moderation.documents import Limits
 
 
 @looped
@@ -15,7 +18,7 @@ async def test_bans_mutes_and_messages_reach_all_servers(postgres: Cluster) -> N
     async with several_servers(postgres.database(), operator_token=TOKEN) as (one, two):
         ann, bob = await one.friends()
         there = two.browser(ann.table, cookies=dict(bob.client.cookies))
-        await until(lambda: two.hall.lobby.tables[ann.table].names[1])
+        await until(lambda: (seen := two.hall.lobby.tables.get(ann.table)) and seen.names[1])
         await told(two, "mute", who=f"{ann.table}/1", hours="1", reason="Spam")
         await until(one.hall.moderation.measures)
         for who in (bob, there):
@@ -90,8 +93,56 @@ async def test_one_server_is_drained_by_way_of_another(postgres: Cluster) -> Non
         assert not two.hall.draining
         assert (await one.browser().get("/healthz")).status_code == 503
         wish = one.wish("kings", 2, "Ann")
-        assert (await one.browser().post("/new", wish)).status_code == 503
-        assert (await two.browser().post("/new", wish)).status_code == 303
+        for world in (one, two):
+            ann = world.browser()
+            made = await ann.post("/new", wish)
+            assert made.status_code == 303
+            assert table_in(made) in two.hall.tables
+            assert (await ann.get(f"/t/{table_in(made)}")).status_code == 200
+            assert len(made.headers.get_list("set-cookie")) == len(set(made.headers.get_list("set-cookie")))
+        robo = {"game": "kings", "players": 2, "name": "Robo", "bots": ["easy"]}
+        table = (await one.browser().client.post("/api/tables", json=robo)).json()["table"]
+        assert table in two.hall.tables
+        assert not one.hall.tables
+        # Behind one port nobody can choose among them, so all is well as long as one of them is.
+        one.hall.shares_port = two.hall.shares_port = True
+        assert (await one.browser().get("/healthz")).status_code == 200
+        await told(two, "drain", node="n2")
+        await until(lambda: two.hall.draining)
+        for world in (one, two):
+            refused = await world.browser().post("/new", wish)
+            assert (refused.status_code, "about to be stopped" in refused.text) == (503, True)
+            assert (await world.browser().client.post("/api/tables", json=robo)).status_code == 503
+            health = await world.browser().get("/healthz")
+            assert (health.status_code, health.text) == (503, "draining: no new tables here\n")
+        await told(two, "drain", node="n1", on="0")
+        await until(lambda: not one.hall.draining)
+        assert table_in(await two.browser().post("/new", wish)) in one.hall.tables
+
+
+@looped
+async def test_limits_hold_for_all_servers_together(postgres: Cluster) -> None:
+    async with several_servers(postgres.database(), 3, operator_token=TOKEN) as worlds:
+        wish = worlds[0].wish("kings", 2, "Ann")
+
+        async def limit(**limits: str) -> None:
+            await told(worlds[1], "limits", **limits)
+            wanted = {name: int(value) for name, value in limits.items()}
+            await until(lambda: all(vars_of(one.hall.moderation.quotas.limits, wanted) == wanted for one in worlds))
+
+        for limits in ({"tables_all": "4"}, {"tables_all": "0", "tables_each": "1"}):
+            await limit(**limits)
+            made = [await world.browser().post("/new", wish) for world in (*worlds, *worlds) for _ in range(2)]
+            assert sorted(one.status_code for one in made).count(303) == int(limits.get("tables_each", "4"))
+            refused = next(one for one in made if one.status_code != 303)
+            assert (refused.status_code, "No more tables" in refused.text) == (429, True)
+        await limit(tables_each="0", visitors_all="5")
+        made = [await world.browser().post("/new", wish) for world in worlds for _ in range(3)]
+        assert sorted(one.status_code for one in made) == [303] * 5 + [429] * 4
+
+
+def vars_of(limits: Limits, wanted: Iterable[str]) -> dict[str, int]:
+    return {name: getattr(limits, name) for name in wanted}
 
 
 @looped

@@ -99,11 +99,14 @@ class Hall:
         self.secret = bytes.fromhex(store.meta("secret", secrets.token_hex(32)))
         self.moderation = Moderation(store, self.secret, self.bulletin, clock, lambda: self.here)
         self.moderation.changed.append(lambda: operating.apply_decisions(self))
+        self.moderation.quotas.place = lambda: self.other_servers.place
         self.message = self.moderation.told()
         """What is told to all tables, as their viewers see it now. It does not follow from the time: it must not vanish
         with somebody's secret step."""
         self.draining = False
         """No new tables are made here: the server is about to be stopped."""
+        self.shares_port = False
+        """Others accept from the same port: nobody outside can tell which of them answers."""
         self.bulletin.listen(operating.DRAIN, lambda text: operating.drain_here(self, text))
         self.lobby = Lobby(store)
         self.new_tables = NewTables(self)

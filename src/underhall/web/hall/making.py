@@ -155,12 +155,17 @@ class NewTables:
 
     def _check_room_for(self, visitor: Visitor) -> None:
         if self.hall.draining:
-            raise Refusal(503, N_("This server is about to stop and accepts no new tables. Try again soon."))
+            raise self.hall.other_servers.or_another(
+                Refusal(503, N_("This server is about to stop and accepts no new tables. Try again soon."))
+            )
         if len(self.hall.lobby.tables) >= TABLES:
             raise Refusal(503, N_("The hall is full. Please come back later."))
         if self.hall.lobby.made_by(visitor.id) >= TABLES_EACH:
             raise Refusal(429, N_("You have too many unfinished games. Finish or resign some first."))
-        self.hall.moderation.quotas.take_table(visitor.address)
+        try:
+            self.hall.moderation.quotas.take_table(visitor.address)
+        except Refusal as refusal:  # another server may have something left of what all may
+            raise self.hall.other_servers.or_another(refusal) from None
 
     async def rematch(self, live: LiveTable, visitor: Visitor, seat: int) -> str:
         """Another table for the same people: whoever asks sits down, and the others are invited by a link."""

@@ -44,6 +44,8 @@ BRING = "bring"
 """What a server posts that wants a table: which, its own id, its address."""
 ENTERING = 10.0
 """Seconds that a request waits at a server which cannot take part yet: the database went away as it started."""
+LATE = 4 * BEAT
+"""Seconds without an answer of the database after which this server does not call itself healthy."""
 JUMP = 1.0
 """Seconds by which the database's clock may be off from what was expected before it counts as a jump."""
 KNOWN = 20_000
@@ -58,6 +60,17 @@ class Moved(Exception):
         self.table = table
         self.owner = owner
         """None if it is not known yet."""
+
+
+class ForAnother(Moved):
+    """This server does not do it, but another one may: whoever can."""
+
+    def __init__(self, refusal: Refusal, *, plain: bool = False) -> None:
+        super().__init__("")
+        self.refusal = refusal
+        """What is said if nobody can."""
+        self.plain = plain
+        """As it is, and not on a page."""
 
 
 def unsaved() -> Refusal:
@@ -81,7 +94,8 @@ class OtherServers:
         self.nodes: tuple[NodeFacts, ...] = ()
         """All that are alive, as far as is known."""
         self.cut_off = False
-        """The database has not answered lately."""
+        """The database has not answered lately. Then nothing waits for it."""
+        self._answered = moment()
         self.term = 0
         """Counts how often this server began under a new id."""
         self._until = 0.0
@@ -108,6 +122,11 @@ class OtherServers:
     def sure(self) -> bool:
         """Whether the tables in memory are certainly ours."""
         return self.sharing is None or moment() < self._until
+
+    @property
+    def unanswered(self) -> bool:
+        """The database keeps this server waiting for longer than a sign of life should take."""
+        return self.sharing is not None and self._entered.is_set() and moment() - self._answered > LATE
 
     async def settled(self) -> None:
         """Waits until it is clear whether they are: after this process was stopped for a while, say."""
@@ -171,6 +190,7 @@ class OtherServers:
         self._entered.set()
 
     def _note(self, glance: Glance, started: float) -> None:
+        self._answered = moment()
         gap = started - self._until
         if gap > 0 and self._until:
             self._patient = moment() + LEASE
@@ -184,13 +204,18 @@ class OtherServers:
         self._now = (glance.now, (started + moment()) / 2)
         self.nodes = glance.nodes
         if self.cut_off:
-            self.cut_off = False
-            self._tell_players()
+            self._note_cut_off(False)
         self._report()
 
     def _report(self) -> None:
         self._beaten.set()
         self._beaten = asyncio.Event()
+
+    def _note_cut_off(self, now: bool) -> None:
+        self.cut_off = now
+        if self.sharing is not None:
+            self.sharing.away = now
+        self._tell_players()
 
     def _tell_players(self) -> None:
         for live in list(self._hall.tables.values()):
@@ -214,9 +239,8 @@ class OtherServers:
                         await self._inherit()
             except StoreError as error:
                 if not self.sure and not self.cut_off:
-                    self.cut_off = True
                     self._hall.log.error("other_servers.cut_off", reason=str(error))
-                    self._tell_players()
+                    self._note_cut_off(True)
                 self._report()
             except Exception as error:
                 self._hall.log.error("other_servers.failed", error=repr(error))
@@ -262,6 +286,8 @@ class OtherServers:
         """Makes the table our own, and gives the fence for what is written there; Moved if another server has it."""
         if self.sharing is None:
             return 0
+        if self.cut_off:
+            raise unsaved()
         try:
             async with asyncio.timeout(ENTERING):
                 await self._entered.wait()
@@ -285,6 +311,17 @@ class OtherServers:
                 self._elsewhere.popitem(last=False)
             raise Moved(table, taken)
         return taken
+
+    def or_another(self, refusal: Refusal) -> Refusal | ForAnother:
+        """What to raise where this server refuses something that does not depend on it alone."""
+        return ForAnother(refusal) if len(self.nodes) > 1 else refusal
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The number of this server among all, from 0, and how many there are: who shares something out counts so."""
+        addresses = sorted(one.address for one in self.nodes)
+        here = self._hall.address
+        return (addresses.index(here), len(addresses)) if here in addresses else (0, max(1, len(addresses)))
 
     def forget_owner(self, table: str) -> None:
         """The one that we knew does not have the table any more, or does not answer."""

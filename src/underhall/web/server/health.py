@@ -9,9 +9,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from underhall.web.hall.hall import Hall
+from underhall.web.hall.other_servers import ForAnother
+from underhall.web.refusals import Refusal
 
 LEAST_ROOM: Final = 8_000_000
 """Bytes on the disk below which a move may be the last one."""
+DRAINING: Final = "draining: no new tables here"
 AGAIN: Final = 10.0
 """Seconds after which a disk that refused a write is tried again: perhaps nobody else does."""
 
@@ -28,10 +31,10 @@ class Health:
         store = self.hall.store
         if self.hall.closed:
             return "stopping"
-        if self.hall.other_servers.cut_off:
+        if self.hall.other_servers.cut_off or self.hall.other_servers.unanswered:
             return "the database does not answer"
         if self.hall.draining:
-            return "draining: no new tables here"
+            return DRAINING
         if store.trouble and time.monotonic() - self._tried >= AGAIN:
             self._tried = time.monotonic()
             await store.probe()
@@ -46,4 +49,7 @@ class Health:
 async def health(request: Request) -> Response:
     looking: Health = request.app.state.health
     found = await looking.trouble()
+    if found == DRAINING and looking.hall.shares_port and len(looking.hall.nodes()) > 1:
+        # Behind one port a balancer cannot choose among them, and should not give up all.
+        raise ForAnother(Refusal(503, f"{found}\n"), plain=True)
     return PlainTextResponse(f"{found or 'ok'}\n", 503 if found else 200)

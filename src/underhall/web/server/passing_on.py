@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
+import random
 import secrets
 from collections import OrderedDict
 from collections.abc import Coroutine
@@ -23,10 +24,11 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhall.web.hall.hall import Hall
-from underhall.web.hall.other_servers import Moved, moment
+from underhall.web.hall.other_servers import ForAnother, Moved, moment
 from underhall.web.pages.errors import answer
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
+from underhall.web.storage.postgres_link import HASTE, READING
 from underhall.web.words import N_
 
 from .internal_http import Connections, Gone, Reply
@@ -159,6 +161,13 @@ class PassingOn:
         if scope["type"] != "http" or self.hall.other_servers.sharing is None:
             await self.app(scope, receive, send)
             return
+        before = READING.set(HASTE)
+        try:
+            await self._carry_out(scope, receive, send)
+        finally:
+            READING.reset(before)
+
+    async def _carry_out(self, scope: Scope, receive: Receive, send: Send) -> None:
         kept = Kept(receive)
         visitor = scope.get("visitor")
         until = moment() + PATIENCE
@@ -185,6 +194,9 @@ class PassingOn:
                     await send({"type": "http.response.start", "status": 421, "headers": [(ELSEWHERE, b"1")]})
                     await send({"type": "http.response.body", "body": b""})
                     return
+                if isinstance(moved, ForAnother):
+                    await self.pass_to_any(scope, kept, send, moved)
+                    return
                 if moved.owner is not None and await self.pass_on(scope, kept, noticing, moved.owner.address):
                     return
                 self.hall.other_servers.forget_owner(moved.table)
@@ -194,6 +206,18 @@ class PassingOn:
                     await answer(Request(scope), 503, not_found(scope))(scope, kept.again(), send)
                     return
                 await asyncio.sleep(PAUSE)
+
+    async def pass_to_any(self, scope: Scope, kept: Kept, send: Send, wanted: ForAnother) -> None:
+        """Asks one after another. Each either does it or says that it does not either."""
+        others = [one.address for one in self.hall.other_servers.nodes if one.address != self.hall.address]
+        random.shuffle(others)
+        for address in others:
+            if await self.pass_on(scope, kept, send, address):
+                return
+        request, refusal = Request(scope), wanted.refusal
+        said = refusal.say(visitor_of(request).language) if not wanted.plain else refusal.text
+        reply = PlainTextResponse(said, refusal.status) if wanted.plain else answer(request, refusal.status, said)
+        await reply(scope, kept.again(), send)
 
     async def pass_on(self, scope: Scope, kept: Kept, send: Send, address: str) -> bool:
         """Whether the request was answered. False: it was not carried out there, and may be tried again."""

@@ -12,6 +12,7 @@ import string
 import time
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from math import ceil
 from typing import Any
 from urllib.parse import parse_qs, quote_from_bytes
@@ -24,12 +25,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhall.engine.facts import LANGUAGES
 from underhall.web.faults import trace_of
+from underhall.web.hall.hall import Hall
 from underhall.web.limits import Limiter, Network, client_address, is_trusted, read_address
 from underhall.web.moderation.measures import Stopped
 from underhall.web.moderation.moderation import Moderation
 from underhall.web.pages.errors import answer
 from underhall.web.people.visitors import COOKIE, YEAR, language_of, visitor_of
-from underhall.web.refusals import stopping, unreadable
+from underhall.web.refusals import Refusal, stopping, unreadable
 from underhall.web.server_events import REQUEST, ServerEvents, request_id, route_of
 from underhall.web.storage.datafile import StoreError
 
@@ -207,7 +209,7 @@ class RequestFilter:
             self.moderation.noticed(visitor, address)
         found = self.moderation.stands("ban", (visitor,), address)
         if found is None:
-            scope["admit"] = self.moderation.quotas.take_visitor
+            scope["admit"] = partial(admit, scope["app"].state.hall)
             return None
         stopped = Stopped(found)
         request = Request(scope)
@@ -241,6 +243,14 @@ class RequestFilter:
     def add_cookie(self, headers: MutableHeaders, name: str, value: str, hidden: bool = False) -> None:
         rest = "; HttpOnly" * hidden + "; Secure" * self.secure
         headers.append("set-cookie", f"{name}={value}; Path=/; Max-Age={YEAR}; SameSite=Lax{rest}")
+
+
+def admit(hall: Hall, address: str) -> None:
+    """A visitor gets a key, unless too many have got one lately."""
+    try:
+        hall.moderation.quotas.take_visitor(address)
+    except Refusal as refusal:  # another server may have something left of what all may
+        raise hall.other_servers.or_another(refusal) from None
 
 
 async def recognise(scope: Scope) -> None:
