@@ -1,8 +1,8 @@
-"""A full disk, with a data file and with a database: what cannot be kept is refused in words, and nothing is left over."""
+"""A full disk, of a data file or a database: what cannot be kept is refused in words, and nothing is left over."""
 
 from __future__ import annotations
 
-from tests.web.halls import World, looped, until
+from tests.web.halls import looped, until
 from tests.web.stores import Place, PostgresPlace
 
 WISH = {"game": "kings", "players": 2, "name": "Ann", "quick": "1", "level": "easy"}

@@ -69,9 +69,14 @@ def address_of(url: str) -> Address:
         parts = urlsplit(url)
         port = parts.port or 5432
         query = parse_qs(parts.query)
+        if parts.fragment or ("@" in url and "@" not in parts.netloc):
+            raise ValueError("a part of the password would be taken for something else, and shown")
     except ValueError:
         # The message could repeat the password.
-        raise StoreError("the address of the database cannot be read: postgresql://USER@HOST:PORT/NAME") from None
+        raise StoreError(
+            "the address of the database cannot be read: postgresql://USER@HOST:PORT/NAME "
+            "(in a password, write / as %2F, # as %23, ? as %3F, @ as %40)"
+        ) from None
     host = parts.hostname or query.get("host", [os.environ.get("PGHOST", "localhost")])[0]
     name = unquote(parts.path.lstrip("/")) or query.get("dbname", [parts.username or "postgres"])[0]
     password = None
