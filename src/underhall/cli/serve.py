@@ -141,7 +141,12 @@ def copy(
     """
     from underhall.web.storage.copying import copy_hall
 
-    done = copy_hall(str(data_place(source)), str(data_place(target)))
+    with output.counting() as told:
+        done = copy_hall(
+            str(data_place(source)),
+            str(data_place(target)),
+            lambda step: told(f"{step.what} {step.sql_table}", step.rows),
+        )
     output.say(f"{done.source} was copied to {done.target}: {done.tables:,} tables, {done.rows:,} rows, all the same.")
 
 

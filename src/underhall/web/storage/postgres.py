@@ -206,7 +206,7 @@ class PostgresStore(Rows):
         """Something large, while nobody else uses the database; it waits until it is done."""
 
         async def work() -> None:
-            base = await self._link.connect()
+            base = await self._link.connect(patient=True)
             try:
                 with explained(self._link.address):
                     await write(base, False)

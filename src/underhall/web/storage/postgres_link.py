@@ -37,9 +37,7 @@ class Connection(Protocol):
     async def fetchrow(self, sql: str, *values: object) -> Any: ...
     async def fetchval(self, sql: str, *values: object) -> Any: ...
     async def add_listener(self, channel: str, hear: Callable[..., None]) -> None: ...
-    async def copy_records_to_table(
-        self, name: str, *, records: Iterable[Any], columns: Sequence[str], timeout: float | None
-    ) -> str: ...
+    async def copy_records_to_table(self, name: str, *, records: Iterable[Any], columns: Sequence[str]) -> str: ...
     def transaction(self) -> contextlib.AbstractAsyncContextManager[object]: ...
     def is_closed(self) -> bool: ...
     def terminate(self) -> None: ...
@@ -111,7 +109,8 @@ class Link:
     def wait(self, work: Coroutine[Any, Any, T]) -> T:
         return self.start(work).result()
 
-    async def connect(self) -> Connection:
+    async def connect(self, patient: bool = False) -> Connection:
+        """`patient`: for something large, which may take as long as it takes."""
         import asyncpg
 
         address = self.address
@@ -120,8 +119,8 @@ class Link:
                 address.url,
                 password=address.password,
                 timeout=CONNECTING,
-                command_timeout=ANSWERING,
-                server_settings=SETTINGS,
+                command_timeout=None if patient else ANSWERING,
+                server_settings={**SETTINGS, IDLE: "0"} if patient else SETTINGS,
             )
             return made
         raise AssertionError
@@ -181,10 +180,11 @@ class Link:
             self._thread.join(5)
 
 
+IDLE: Final = "idle_in_transaction_session_timeout"
 SETTINGS: Final = {
     "search_path": SPACE,
     "application_name": "underhall",
-    "idle_in_transaction_session_timeout": "5000",  # a server that is stopped must not hold locks
+    IDLE: "5000",  # a server that is stopped must not hold locks
     "jit": "off",  # compiling a statement takes longer than any of ours
 }
 
