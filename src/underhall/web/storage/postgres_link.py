@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from .datafile import StoreError
+from .datafile import DiskFull, StoreError
 from .postgres_schema import SPACE
 
 T = TypeVar("T")
@@ -210,7 +210,7 @@ def explained(address: Address) -> Iterator[None]:
     except asyncpg.ReadOnlySQLTransactionError:
         raise Unreachable(f"{where} is read-only") from None
     except asyncpg.DiskFullError:
-        raise StoreError(f"the disk of {where} is full") from None
+        raise DiskFull(f"the disk of {where} is full") from None
     except asyncpg.TooManyConnectionsError:
         raise Unreachable(f"{where} has too many connections already") from None
     except BROKEN():
