@@ -60,7 +60,11 @@ class FilePlace(Place):
         (pages,) = base.execute("PRAGMA page_count").fetchone()
         (most,) = base.execute("PRAGMA max_page_count").fetchone()
         base.execute(f"PRAGMA max_page_count={pages}")
-        return lambda: base.execute(f"PRAGMA max_page_count={most}") and None
+
+        def make_room() -> None:
+            base.execute(f"PRAGMA max_page_count={most}")
+
+        return make_room
 
 
 class PostgresPlace(Place):
@@ -77,7 +81,11 @@ class PostgresPlace(Place):
     def limit(self, store: EventStore) -> Callable[[], None]:
         """The database says what it says when its disk is full, as soon as something is to be added."""
         self._sql(FULL)
-        return lambda: self._sql("DROP FUNCTION underhall.full_disk CASCADE") and None
+
+        def make_room() -> None:
+            self._sql("DROP FUNCTION underhall.full_disk CASCADE")
+
+        return make_room
 
     def leases(self) -> str:
         """How many tables somebody owns."""

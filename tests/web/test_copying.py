@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,8 +11,8 @@ import pytest
 from tests.web.halls import looped, opened
 from tests.web.nodes import node
 from tests.web.postgres import Cluster
-from underhall.web.storage import copying
-from underhall.web.storage.copying import SQL_TABLES, copy_hall, rows_of
+from underhall.web.storage import copying, postgres_link
+from underhall.web.storage.copying import SQL_TABLES, Step, copy_hall, rows_of
 from underhall.web.storage.copying import opened as open_store
 from underhall.web.storage.datafile import StoreError
 from underhall.web.storage.store import Document, SqliteStore
@@ -74,3 +76,32 @@ def test_what_cannot_be_copied_is_refused_and_nothing_is_changed(
     monkeypatch.setattr(copying, "into_database", lambda store, rows: [list(rows(name)) for name in SQL_TABLES])
     with pytest.raises(StoreError, match=r"differs \(meta\)"):
         copy_hall(str(data), fresh)
+
+
+@looped
+async def test_a_large_hall_may_take_longer_than_any_statement_of_a_server(
+    postgres: Cluster, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(data)
+    for number in range(7):
+        await store.keep_document("note", Document(f"{number}", b"1" * 1000))
+    store.meta("secret", "a")
+    store.close()
+    before = content(str(data))
+    url = postgres.database()
+
+    def then_hurry(place: str) -> object:
+        """Whatever is connected after the start has hardly any time for a statement."""
+        monkeypatch.setattr(postgres_link, "ANSWERING", 10.0)
+        found = open_store(place)
+        monkeypatch.setattr(postgres_link, "ANSWERING", 0.000_001)
+        return found
+
+    monkeypatch.setattr(copying, "opened", then_hurry)
+    monkeypatch.setattr(copying, "AT_ONCE", 2)
+    monkeypatch.setattr(copying, "TELLING", 1)
+    steps: list[Step] = []
+    done = await asyncio.to_thread(copy_hall, str(data), url, steps.append)
+    assert Counter(step.what for step in steps) == {"copying": done.rows, "comparing": done.rows}
+    monkeypatch.setattr(postgres_link, "ANSWERING", 10.0)
+    assert await asyncio.to_thread(content, url) == before

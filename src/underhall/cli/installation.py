@@ -10,9 +10,11 @@ import typer
 from underhall.engine.errors import UnderhallError
 
 from . import inputs, output
+from .data_places import data_place
 
 if TYPE_CHECKING:
     from underhall.engine.facts import Facts
+    from underhall.web.storage.rescue import Examination
 
 
 def games(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
@@ -117,17 +119,25 @@ NOTHING_COMPILED = "There is nothing compiled: this is pure Python."
 
 
 def doctor(
-    data: Annotated[Path | None, typer.Option(metavar="FILE", help="Check this data file or backup instead.")] = None,
+    data: Annotated[
+        str,
+        typer.Option(metavar="FILE", help="Check this data file or backup instead, or postgresql://USER@HOST/NAME."),
+    ] = "",
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show which build runs, the versions, and where data is kept.
 
-    With --data, show whether a data file is sound, and which tables are damaged. Safe while the server is running.
+    With --data, show whether a data file or a PostgreSQL database is sound, and which tables are damaged. Safe while
+    the server is running.
     """
     from underhall import doctor as examination
 
-    if data is not None:
-        examine_data(data.expanduser(), json)
+    if data:
+        place = data_place(data)
+        if isinstance(place, Path):
+            examine_data(place, json)
+        else:
+            examine_database(place, json)
         return
     report: dict[str, Any] = dict(examination.report())
     if json:
@@ -161,17 +171,45 @@ def examine_data(file: Path, json: bool) -> None:
     found = examination(file)
     if json:
         output.say_json({"file": str(file), "sound": found.sound, **asdict(found)})
-    elif found.sound:
-        output.say(f"{file} is sound: {found.tables:,} tables.")
     else:
-        output.say(f"{file} is damaged.")
-        for line in found.structure:
-            output.say(f"  {line}")
-        for table, why in found.damaged.items():
-            output.say(f"  {table}: {why}")
-        output.say(ADVICE_STRUCTURE if found.structure else ADVICE_TABLES)
+        say_found(str(file), found, ADVICE_STRUCTURE if found.structure else ADVICE_TABLES)
     if not found.sound:
         raise typer.Exit(1)
+
+
+def examine_database(url: str, json: bool) -> None:
+    """What there is in a PostgreSQL database, and which tables there are damaged."""
+    from dataclasses import asdict
+
+    from underhall.web.storage.postgres_checkup import checkup
+
+    found = checkup(url)
+    rows = found.rows
+    sound = rows is None or rows.sound
+    if json:
+        output.say_json({**asdict(found), "sound": sound})
+    else:
+        output.say(f"{found.shown}: PostgreSQL {found.version}, {found.bytes:,} bytes.")
+        if rows is None:
+            output.say("There are no games of Underhall in it yet.")
+        else:
+            servers = ", ".join(found.servers) or "none"
+            output.say(f"Format {found.format}. Servers that use it now: {servers}.")
+            say_found(found.shown, rows, ADVICE_DATABASE)
+    if not sound:
+        raise typer.Exit(1)
+
+
+def say_found(where: str, found: Examination, advice: str) -> None:
+    if found.sound:
+        output.say(f"{where} is sound: {found.tables:,} tables.")
+        return
+    output.say(f"{where} is damaged.")
+    for line in found.structure:
+        output.say(f"  {line}")
+    for table, why in found.damaged.items():
+        output.say(f"  {table}: {why}")
+    output.say(advice)
 
 
 ADVICE_TABLES = (
@@ -181,4 +219,8 @@ ADVICE_TABLES = (
 ADVICE_STRUCTURE = (
     "The file itself is damaged: stop the server and restore a backup with `underhall restore BACKUP`. "
     "`underhall doctor --data BACKUP` says whether a backup is sound."
+)
+ADVICE_DATABASE = (
+    "The other tables are sound and go on. PostgreSQL, the disk or the memory of its machine has changed what was "
+    "written: look at its log, and bring a dump back with pg_restore."
 )

@@ -76,8 +76,10 @@ def status(url: Url = HERE, token_file: TokenFile = None, json: AsJson = False) 
     tables = ", ".join(f"{count} {name}" for name, count in found["tables"].items()) or "none"
     output.say(f"{found['node']}, since {ago(found['started'])}{', draining' if found['draining'] else ''}")
     output.say(f"tables: {tables}; {found['listeners']} open pages")
+    free = found["disk_free"]
     output.say(
-        f"memory {found['memory'] / 1e6:.0f} MB, disk {found['disk_free'] / 1e9:.1f} GB free, "
+        f"memory {found['memory'] / 1e6:.0f} MB, "
+        f"{'room on the disk not known' if free is None else f'disk {free / 1e9:.1f} GB free'}, "
         f"load {found['load'][0] if found['load'] else '?'} on {found['processors']} processors"
     )
     errors = ", ".join(f"{count} {kind}" for kind, count in found["errors"].items()) or "none"

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rich.progress import TaskID
     from rich.table import Table
 
 PIPE_WIDTH = 100
@@ -112,3 +113,33 @@ def lazy_progress(what: str, total: int) -> Iterator[Callable[[int], None] | Non
         yield advance
     finally:
         bar.stop()
+
+
+@contextmanager
+def counting() -> Iterator[Callable[[str, int], None]]:
+    """A line that counts what is done, on standard error, where nobody knows how much there is; nothing if that is not
+    a terminal. Call the result with what is done and how many more of it."""
+    if not sys.stderr.isatty():
+        yield lambda what, more: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    line = Progress(
+        SpinnerColumn("line"),
+        TextColumn("{task.description}: {task.completed:,.0f} rows"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    tasks: dict[str, TaskID] = {}
+
+    def tell(what: str, more: int) -> None:
+        if what not in tasks:
+            for before in tasks.values():
+                line.stop_task(before)
+            tasks[what] = line.add_task(what, total=None)
+        line.advance(tasks[what], more)
+
+    with line:
+        yield tell

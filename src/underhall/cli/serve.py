@@ -8,31 +8,14 @@ from typing import Annotated
 import typer
 
 from . import installation, output
+from .data_places import Data, FileOrDatabase, data_file, data_place, plain_file
 
 WHILE_BUILDING = "Runs as pure Python while a faster build is made in the background."
 PORT = 8000
 NEIGHBOURS = 10
 """How many ports are tried when none was asked for and the usual one is taken."""
 
-Data = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="The file that keeps the games; by default, one in your data folder."),
-]
-FileOrDatabase = Annotated[
-    str,
-    typer.Option(
-        "--data",
-        metavar="FILE",
-        help="The file that keeps the games; by default, one in your data folder. "
-        "Or a PostgreSQL database: postgresql://USER@HOST/NAME",
-    ),
-]
-
-
-def data_file(chosen: Path | None) -> Path:
-    from underhall.doctor import data_folder
-
-    return (chosen or data_folder() / "underhall.db").expanduser()
+BY_DUMP = "copy it with pg_dump, bring it back with pg_restore (docs/hosting.md)"
 
 
 def serve(
@@ -92,14 +75,13 @@ def serve(
     from underhall.web.server.nodes import Inherited
     from underhall.web.server.serve import ServerSettings, free_port, run_nodes
     from underhall.web.server.serve import serve as run
-    from underhall.web.storage.postgres_link import is_postgres
 
     if log not in ("debug", "info", "warning", "error"):
         raise BadOption(f"--log is debug, info, warning or error, not '{log}'")
     if public_url and not public_url.startswith(("http://", "https://")):
         raise BadOption(f"--public-url begins with http:// or https://, not '{public_url}'")
-    in_database = is_postgres(data)
-    if not in_database and (nodes or node_address):
+    place = data_place(data)
+    if isinstance(place, Path) and (nodes or node_address):
         raise BadOption("several servers need a database: --data postgresql://USER@HOST/NAME")
     if nodes and node_address:
         raise BadOption("--nodes starts servers on this machine alone: leave out --node-address")
@@ -107,7 +89,7 @@ def serve(
     settings = ServerSettings(
         host=host,
         port=(port or 0) if given or port is not None else free_port(host, PORT, NEIGHBOURS),
-        data=data if in_database else data_file(Path(data) if data else None),
+        data=place,
         name=node_name,
         inner=node_address,
         inherited=given,
@@ -142,15 +124,15 @@ def has_screen() -> bool:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
-    data: Data = None,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The file to write.")],
+    data: Data = "",
 ) -> None:
     """Copy all games to a file. Safe while the server is running."""
     from underhall.web.storage.datafile import backup as copy
 
-    source = data_file(data)
-    copy(source, file.expanduser())
-    output.say(f"{source} was copied to {file} ({file.expanduser().stat().st_size:,} bytes).")
+    source, target = data_file(data, BY_DUMP), plain_file(file)
+    copy(source, target)
+    output.say(f"{source} was copied to {file} ({target.stat().st_size:,} bytes).")
 
 
 def copy(
@@ -163,13 +145,18 @@ def copy(
     """
     from underhall.web.storage.copying import copy_hall
 
-    done = copy_hall(source, target)
+    with output.counting() as told:
+        done = copy_hall(
+            str(data_place(source)),
+            str(data_place(target)),
+            lambda step: told(f"{step.what} {step.sql_table}", step.rows),
+        )
     output.say(f"{done.source} was copied to {done.target}: {done.tables:,} tables, {done.rows:,} rows, all the same.")
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by `underhall backup`.")],
-    data: Data = None,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A copy made by `underhall backup`.")],
+    data: Data = "",
     table: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Restore only this table; can be given several times.")
     ] = None,
@@ -181,12 +168,12 @@ def restore(
     """
     from underhall.web.storage.datafile import restore as put_back
 
-    target = data_file(data)
+    source, target = plain_file(file), data_file(data, BY_DUMP)
     if table:
         from underhall.web.storage.rescue import restore_tables
 
-        before = restore_tables(file.expanduser(), target, table)
+        before = restore_tables(source, target, table)
         output.say(f"{', '.join(table)}: restored from {file}. Everything that was there before is in {before}.")
         return
-    kept = put_back(file.expanduser(), target)
+    kept = put_back(source, target)
     output.say(f"{target} was restored from {file}." + (f" What was there before is in {kept}." if kept else ""))

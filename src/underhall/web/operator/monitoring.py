@@ -50,7 +50,8 @@ class Overview(msgspec.Struct):
     listeners: int
     memory: int
     """Bytes."""
-    disk_free: int
+    disk_free: int | None
+    """None if it is not known: it is the database's."""
     data: int
     """Bytes of the data file; 0 for a database elsewhere."""
     load: list[float]
@@ -104,13 +105,13 @@ async def overview(context: OperatorContext) -> Overview:
     )
 
 
-def disk_of(hall: Hall) -> tuple[int, int]:
+def disk_of(hall: Hall) -> tuple[int | None, int]:
     """Bytes that are free, and bytes of the data file."""
     try:
         free = hall.store.room()
         data = hall.store.path.stat().st_size if isinstance(hall.store, SqliteStore) else 0
     except OSError:
-        return 0, 0
+        return None, 0
     return free, data
 
 

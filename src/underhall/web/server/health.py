@@ -41,9 +41,10 @@ class Health:
         if store.trouble:
             return store.trouble
         try:
-            return "the disk is full" if store.room() < LEAST_ROOM else ""
+            room = store.room()
         except OSError as error:
             return f"the data folder cannot be used: {error.strerror}"
+        return "the disk is full" if room is not None and room < LEAST_ROOM else ""
 
 
 async def health(request: Request) -> Response:

@@ -150,7 +150,9 @@ class Meter:
             "resident_bytes": resident_bytes() // ROUGH * ROUGH,
         }
         with suppress(OSError):
-            figures["disk_free_bytes"] = self.hall.store.room() // ROUGH * ROUGH
+            room = self.hall.store.room()
+            if room is not None:  # the disk of a database is somewhere else
+                figures["disk_free_bytes"] = room // ROUGH * ROUGH
         figures["draining"] = int(self.hall.draining)
         figures["reports_open"] = self.hall.moderation.open_reports
         figures["bans_and_mutes"] = len(self.hall.moderation.measures())

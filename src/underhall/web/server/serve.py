@@ -75,7 +75,7 @@ class ServerSettings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    data: Path | str = field(default_factory=lambda: Path("underhall.db"))
+    data: Path | str = field(default_factory=lambda: Path("underhall.db"), repr=False)
     """A file, or the address of a PostgreSQL database."""
     browser: bool = True
     public_url: str = ""

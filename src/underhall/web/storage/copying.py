@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +18,8 @@ from .store import SqliteStore
 Store = SqliteStore | PostgresStore
 AT_ONCE: Final = 2000
 """Rows that are in memory at a time."""
+TELLING: Final = 500
+"""Rows after which it is told how far it is."""
 SQL_TABLES: Final = {
     "meta": ("key", "value", "crc"),
     "events": ("game", "seq", "at", "kind", "data", "crc"),
@@ -43,7 +47,20 @@ class Copied:
     target: str
 
 
-def copy_hall(source: str, target: str) -> Copied:
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is being done, for those who wait."""
+
+    what: str
+    sql_table: str
+    rows: int
+    """How many more are done."""
+
+
+Told = Callable[[Step], None]
+
+
+def copy_hall(source: str, target: str, told: Told = lambda _: None) -> Copied:
     """Copies everything. Refused while a server uses one of them, or if there is something in the target."""
     if source == target:
         raise StoreError("the hall cannot be copied over itself: choose another target")
@@ -58,10 +75,10 @@ def copy_hall(source: str, target: str) -> Copied:
             if any(row for sql_table in SQL_TABLES for row in rows_of(second, sql_table)):
                 raise StoreError(f"{second.shown} is not empty: choose a new one")
             writer = into_file if isinstance(second, SqliteStore) else into_database
-            before = {sql_table: Hashes() for sql_table in SQL_TABLES}
+            before = {sql_table: Hashes("copying", sql_table, told) for sql_table in SQL_TABLES}
             writer(second, lambda name: noted(rows_of(first, name), before[name]))
             check_unused(first)
-            compare(second, before)
+            compare(second, before, told)
             tables = len(first.unfinished()) + first.finished().all
             return Copied(sum(one.rows for one in before.values()), tables, first.shown, second.shown)
         finally:
@@ -83,12 +100,17 @@ def check_unused(store: Store) -> None:
 class Hashes:
     """The hash of many rows, in their order."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str, sql_table: str, told: Told) -> None:
         self.rows = 0
         self._all = sha256()
+        self._what = what
+        self._sql_table = sql_table
+        self._told = told
 
     def add(self, row: tuple[Any, ...]) -> None:
         self.rows += 1
+        if self.rows % TELLING == 0:
+            self._told(Step(self._what, self._sql_table, TELLING))
         self._all.update(sha256(repr(row).encode("utf-8", "surrogatepass")).digest())
 
     @property
@@ -143,14 +165,17 @@ def into_database(store: Store, rows: Rows) -> None:
     async def write(base: Connection, again: bool) -> None:
         async with base.transaction():
             for name, columns in SQL_TABLES.items():
-                await base.copy_records_to_table(name, records=rows(name), columns=columns, timeout=None)
+                left = rows(name)
+                # Read in another thread: while a disk is slow, this one must hear what the database says.
+                while piece := await asyncio.to_thread(list, islice(left, AT_ONCE)):
+                    await base.copy_records_to_table(name, records=piece, columns=columns)
 
     store.write_alone(write)
 
 
-def compare(store: Store, before: dict[str, Hashes]) -> None:
+def compare(store: Store, before: dict[str, Hashes], told: Told) -> None:
     for name, wanted in before.items():
-        found = Hashes()
+        found = Hashes("comparing", name, told)
         for row in rows_of(store, name):
             found.add(row)
         if found.result != wanted.result:

@@ -23,6 +23,10 @@ class StoreError(UnderhallError):
     """The data could not be read or written; nothing was changed."""
 
 
+class DiskFull(StoreError):
+    """There is no room for what was to be written."""
+
+
 class Damaged(StoreError):
     """The data is no longer as it was written."""
 

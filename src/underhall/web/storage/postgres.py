@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -12,14 +13,11 @@ from .datafile import Damaged, StoreError
 from .postgres_link import Connection, Link, Unreachable, address_of, explained
 from .postgres_schema import EXISTS, FORMAT, LOCK, SCHEMA, SPACE
 from .postgres_sharing import PostgresSharing
-from .postgres_writer import Change, Job, Writer
+from .postgres_writer import Change, Job, Writer, try_to_append
 from .reader import Document, Rows, document_sum, is_row
 from .schema import VERSION, check_sum
 from .sharing import Sharing
-from .store import PROBE, Append, Conflict
-
-PLENTY = 1 << 40
-"""The disk is the database server's: it says itself when it is full."""
+from .store import Append, Conflict
 
 
 class PostgresStore(Rows):
@@ -103,8 +101,8 @@ class PostgresStore(Rows):
             raise Damaged(f"{self.shown} is damaged ({key}): restore a dump")
         return value
 
-    def room(self) -> int:
-        return PLENTY
+    def room(self) -> None:
+        """The disk is the database server's, which tells nobody how much is left."""
 
     # Writing ----------------------------------------------------------------------------------------------------
 
@@ -178,15 +176,8 @@ class PostgresStore(Rows):
         await self._execute("DELETE FROM documents WHERE kind = $1 AND key = ANY($2)", kind, [*keys])
 
     async def probe(self) -> None:
-        async def write(base: Connection, again: bool) -> None:
-            async with base.transaction():
-                await base.execute("INSERT INTO meta VALUES ('probe', $1, NULL) ON CONFLICT DO NOTHING", "x" * PROBE)
-                await base.execute("DELETE FROM meta WHERE key = 'probe'")
-
-        try:
-            await self._do(write)
-        except StoreError:
-            return
+        with contextlib.suppress(StoreError):
+            await self._do(try_to_append, like_append=True)
 
     async def _execute(self, sql: str, *values: object) -> None:
         """Something that may be done twice."""
@@ -196,20 +187,20 @@ class PostgresStore(Rows):
 
         await self._do(write)
 
-    def _do(self, write: Any) -> asyncio.Future[None]:
+    def _do(self, write: Any, like_append: bool = False) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         if self._ended:
             done.set_exception(StoreError(f"{self.shown} is closed: the server is stopping"))
         else:
-            self._writer.put(Job(write, done, loop))
+            self._writer.put(Job(write, done, loop, like_append or isinstance(write, Append)))
         return done
 
     def write_alone(self, write: Change) -> None:
         """Something large, while nobody else uses the database; it waits until it is done."""
 
         async def work() -> None:
-            base = await self._link.connect()
+            base = await self._link.connect(patient=True)
             try:
                 with explained(self._link.address):
                     await write(base, False)

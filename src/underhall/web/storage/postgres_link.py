@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from .datafile import StoreError
+from .datafile import DiskFull, StoreError
 from .postgres_schema import SPACE
 
 T = TypeVar("T")
@@ -42,9 +42,7 @@ class Connection(Protocol):
     async def fetchrow(self, sql: str, *values: object) -> Any: ...
     async def fetchval(self, sql: str, *values: object) -> Any: ...
     async def add_listener(self, channel: str, hear: Callable[..., None]) -> None: ...
-    async def copy_records_to_table(
-        self, name: str, *, records: Iterable[Any], columns: Sequence[str], timeout: float | None
-    ) -> str: ...
+    async def copy_records_to_table(self, name: str, *, records: Iterable[Any], columns: Sequence[str]) -> str: ...
     def transaction(self) -> contextlib.AbstractAsyncContextManager[object]: ...
     def is_closed(self) -> bool: ...
     def terminate(self) -> None: ...
@@ -74,9 +72,14 @@ def address_of(url: str) -> Address:
         parts = urlsplit(url)
         port = parts.port or 5432
         query = parse_qs(parts.query)
+        if parts.fragment or ("@" in url and "@" not in parts.netloc):
+            raise ValueError("a part of the password would be taken for something else, and shown")
     except ValueError:
         # The message could repeat the password.
-        raise StoreError("the address of the database cannot be read: postgresql://USER@HOST:PORT/NAME") from None
+        raise StoreError(
+            "the address of the database cannot be read: postgresql://USER@HOST:PORT/NAME "
+            "(in a password, write / as %2F, # as %23, ? as %3F, @ as %40)"
+        ) from None
     host = parts.hostname or query.get("host", [os.environ.get("PGHOST", "localhost")])[0]
     name = unquote(parts.path.lstrip("/")) or query.get("dbname", [parts.username or "postgres"])[0]
     password = None
@@ -111,7 +114,8 @@ class Link:
     def wait(self, work: Coroutine[Any, Any, T]) -> T:
         return self.start(work).result()
 
-    async def connect(self) -> Connection:
+    async def connect(self, patient: bool = False) -> Connection:
+        """`patient`: for something large, which may take as long as it takes."""
         import asyncpg
 
         address = self.address
@@ -120,8 +124,8 @@ class Link:
                 address.url,
                 password=address.password,
                 timeout=CONNECTING,
-                command_timeout=ANSWERING,
-                server_settings=SETTINGS,
+                command_timeout=None if patient else ANSWERING,
+                server_settings={**SETTINGS, IDLE: "0"} if patient else SETTINGS,
             )
             return made
         raise AssertionError
@@ -189,10 +193,11 @@ class Link:
             self._thread.join(5)
 
 
+IDLE: Final = "idle_in_transaction_session_timeout"
 SETTINGS: Final = {
     "search_path": SPACE,
     "application_name": "underhall",
-    "idle_in_transaction_session_timeout": "5000",  # a server that is stopped must not hold locks
+    IDLE: "5000",  # a server that is stopped must not hold locks
     "jit": "off",  # compiling a statement takes longer than any of ours
 }
 
@@ -218,7 +223,7 @@ def explained(address: Address) -> Iterator[None]:
     except asyncpg.ReadOnlySQLTransactionError:
         raise Unreachable(f"{where} is read-only") from None
     except asyncpg.DiskFullError:
-        raise StoreError(f"the disk of {where} is full") from None
+        raise DiskFull(f"the disk of {where} is full") from None
     except asyncpg.TooManyConnectionsError:
         raise Unreachable(f"{where} has too many connections already") from None
     except BROKEN():

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .datafile import StoreError
+from .datafile import DiskFull, StoreError
 from .postgres_link import Connection, Link, Unreachable, explained
 from .postgres_schema import APPEND, WHY_NOT
 from .reader import event_sum
 from .schema import check_sum
-from .store import BATCH, Append, Conflict, Lost
+from .store import BATCH, PROBE, Append, Conflict, Event, Lost
 
 Change = Callable[[Connection, bool], Awaitable[None]]
 """`bool`: it may have been done before."""
@@ -37,6 +38,8 @@ class Job:
     write: Append | Change
     done: asyncio.Future[None]
     loop: asyncio.AbstractEventLoop
+    like_append: bool = False
+    """If this can be written, so can a move."""
     error: Exception | None = None
 
     def settle(self) -> None:
@@ -69,6 +72,7 @@ class Writer:
         self.seconds = 0.0
         self.batches = 0
         self.trouble = ""
+        self._full = False
         self._task: asyncio.Task[None] | None = None
         self._closing = False
 
@@ -112,14 +116,24 @@ class Writer:
                     job.error = job.error or (error if isinstance(error, StoreError) else broken(error))
             self.seconds += time.perf_counter() - started
             self.batches += 1
-            told = [job.error for job in batch if not isinstance(job.error, Conflict | Lost)]
-            if told:
-                self.trouble = next((str(error) for error in told if error is not None), "")
+            self._note(batch)
             if any(job.error is None for job in batch):
                 self._written()
             for job in batch:
                 job.settle()
             self._batch = []
+
+    def _note(self, batch: list[Job]) -> None:
+        """What came of it. A full disk stays one until something is written that takes room: the database may well find
+        some for a word to another server, or for a row that takes the place of another."""
+        told = [job for job in batch if not isinstance(job.error, Conflict | Lost)]
+        failed = [job.error for job in told if job.error is not None]
+        if failed:
+            self._full = self._full or any(isinstance(error, DiskFull) for error in failed)
+            # Whoever asks how a server is doing need not learn where its database is.
+            self.trouble = str(failed[0]).replace(self._link.address.shown, "the database")
+        elif any(job.like_append for job in told) or (told and not self._full):
+            self._full, self.trouble = False, ""
 
     def _next_batch(self) -> list[Job]:
         """What is waiting, but of each table only the first: one statement cannot write two events of one table."""
@@ -218,6 +232,22 @@ class Writer:
                 job.error = Conflict(f"event {event.seq} of table {entry.table} is there already")
             else:
                 job.error = Conflict(f"event {event.seq} of table {entry.table} does not follow the last one")
+
+
+class TakenBack(Exception):
+    """Ends a transaction that was only a try."""
+
+
+async def try_to_append(base: Connection, again: bool) -> None:
+    """Appends a large event in the way of all others, and takes it back. Of random bytes: others would be compressed to
+    nothing."""
+    table = f"probe-{secrets.token_hex(8)}"
+    noise = secrets.token_bytes(PROBE)
+    entry = Append(table, Event(1, 0.0, "probe", noise), noise[:1000], noise)
+    with contextlib.suppress(TakenBack):
+        async with base.transaction():
+            await base.fetch(APPEND, "", *columns_of([entry]))
+            raise TakenBack
 
 
 def columns_of(entries: list[Append]) -> list[list[Any]]:

@@ -19,12 +19,14 @@ from underhall.web.table import summary
 
 from .datafile import StoreError, connect_to_read, examine, explained, free_name
 from .reader import Reader
-from .rebuilding import rebuild
+from .rebuilding import Readable, rebuild
 from .schema import VERSION
 from .store import Append, SqliteStore, append_all
 
 MOST_TOLD = 20
 """Lines of what SQLite has to say about a file."""
+LOOKS = 3
+"""What is read of a table does not fit together if a server writes there meanwhile; damage stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,16 @@ def tables_in(base: sqlite3.Connection) -> set[str]:
     return found
 
 
-def trouble_of(reader: Reader, table: str, going: bool) -> str:
+def trouble_of(reader: Readable, table: str, going: bool) -> str:
     """Why the table cannot be opened; "" if it can. A finished game is not played again: there may be very many."""
+    why = ""
+    for _ in range(LOOKS):
+        if not (why := trouble_now(reader, table, going)):
+            break
+    return why
+
+
+def trouble_now(reader: Readable, table: str, going: bool) -> str:
     try:
         if going:
             rebuild(reader, table)

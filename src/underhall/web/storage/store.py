@@ -108,8 +108,8 @@ class EventStore(Protocol):
     async def probe(self) -> None:
         """Writes something that needs room, and takes it away again; `trouble` says what came of it."""
 
-    def room(self) -> int:
-        """Bytes that are left for the data."""
+    def room(self) -> int | None:
+        """Bytes that are left for the data; None if that cannot be known."""
 
     def close(self) -> None: ...
 
