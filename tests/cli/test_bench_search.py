@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.conftest import Underhall
 
-KEYS = ["game", "compiled", "players", "random_per_s", "usual_per_s"]
+KEYS = ["game", "compiled", "players", "random_per_s", "usual_per_s", "first_per_s"]
 PEERS = ["gin_rummy, Python ISMCTS", "gin_rummy, C++ ISMCTS"]
 
 
@@ -21,6 +21,7 @@ def test_the_json_is_exactly_this(underhall: Underhall) -> None:
         assert isinstance(result["compiled"], bool)
         assert result["random_per_s"] > 0
         assert result["usual_per_s"] > 0
+        assert result["first_per_s"] > 0
 
 
 def test_the_table_for_people(underhall: Underhall) -> None:

@@ -13,12 +13,14 @@ from underhall import load
 from underhall.bots.search import Search, Settings
 from underhall.lab.peers import CHANCE, NoPeers, Peer
 from underhall.lab.search_peers import SEARCH_PEERS, first_decision, search_peer
-from underhall.lab.searching import AT_RANDOM, LEAST, USUAL, Measure, bench_search, searching
+from underhall.lab.searching import AT_RANDOM, LEAST, USUAL, Measure, bench_search, first_settings, searching
 
 
 def test_what_is_measured() -> None:
     assert (AT_RANDOM.playouts, AT_RANDOM.horizon) == ("random", 0)
     assert (USUAL.playouts, USUAL.horizon) == ("learned", -1)
+    kings, xobos = (first_settings(load(game), 4) for game in ("kings", "xobos"))
+    assert (kings.playouts, kings.apart, kings.horizon, xobos.horizon) == ("greedy", 0, 0, 3)
 
 
 @pytest.mark.parametrize("settings", [AT_RANDOM, USUAL])

@@ -108,6 +108,9 @@ def test_what_is_learned_among_many_players_counts_only_there() -> None:
     assert found.among(3) is found.among(4) is found.many
     assert (found.many.heat, found.many.factors, found.many.figures) == training.known()
     assert [len(stages) > 0 for stages in found.outlooks] == [False, False, True, True, True]
+    assert found.outlooks[2] is shipped.outlooks[2], "nothing has changed there"
+    assert found.outlooks[3] is not shipped.outlooks[3]
+    assert {fit.players for fit in training.fits} == {3, 4}
 
 
 def test_a_course_with_few_players_keeps_what_is_known_about_many(tmp_path: Path) -> None:

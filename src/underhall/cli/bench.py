@@ -45,8 +45,9 @@ def bench(
     With --peers, OpenSpiel's hearts and gin_rummy are measured too.
 
     --search: how many iterations per second a search gets at the first decision, for the fewest and for the most
-    players. random: random playouts to the end of the game. usual: as the bots search. With --peers, OpenSpiel's two
-    searches (ISMCTS, in Python and in C++) on gin_rummy are measured too.
+    players. random: random playouts to the end of the game. usual: as the bots search. first: as they searched before
+    they had learned anything. All by the time of the processor. With --peers, OpenSpiel's two searches (ISMCTS, in
+    Python and in C++) on gin_rummy are measured too.
 
     --rl: observed decisions per second of one core, with two or more options, by interface: batches of 256 games; kings
     also through Gymnasium against a random seat, and through PettingZoo. Whole games with dealing, observations and
@@ -187,13 +188,15 @@ def bench_level(games: list[str], level: str, json: bool) -> None:
 
 
 def show_search(result: SearchResult) -> None:
-    table = output.table("", "game", "build", ">players", ">random/s", ">usual/s")
+    table = output.table("", "game", "build", ">players", ">random/s", ">usual/s", ">first/s")
     for one in result.results:
         build = "compiled" if one.compiled else "pure Python"
-        table.add_row(one.game, build, str(one.players), f"{one.random_per_s:.0f}", f"{one.usual_per_s:.0f}")
+        figures = [f"{figure:.0f}" for figure in (one.random_per_s, one.usual_per_s, one.first_per_s)]
+        table.add_row(one.game, build, str(one.players), *figures)
     output.say_table(table)
     output.say("Iterations per second of a fresh search at the first decision. random: random playouts to the end of")
-    output.say("the game. usual: as the bots search, by what was learned, up to the game's own horizon.")
+    output.say("the game. usual: as the bots search, by what was learned, up to the game's own horizon. first: as they")
+    output.say("searched before they had learned anything. By the time of the processor.")
     if not result.peers:
         return
     output.say()

@@ -22,7 +22,9 @@ MOST_ROUNDS = 1000
 def train(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The id of the game, as `underhall games` lists it.")],
     hours: Annotated[float, typer.Option(help="Begin no new round after this many hours.")] = 1.0,
-    rounds: Annotated[int, typer.Option(min=1, help="Play at most this many rounds.")] = MOST_ROUNDS,
+    rounds: Annotated[
+        int, typer.Option(min=0, help="Play at most this many rounds; 0: only learn outlooks anew.")
+    ] = MOST_ROUNDS,
     jobs: Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")] = 1,
     dask: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster instead of in --jobs processes.")

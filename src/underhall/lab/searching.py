@@ -4,7 +4,9 @@
 |---|---|
 | random_per_s | an imagined game with random playouts to its end: what the peers' searches do too |
 | usual_per_s | as the bots think: playouts by what was learned, cut off at the game's own horizon |
+| first_per_s | as they thought before they had learned anything: `hard@1` and its like |
 
+All go by the time of the processor, which other work on the machine does not use up.
 Each search is a fresh one, at the first decision of a fresh deal. All take about the same time, because a tree that has
 grown for longer is slower or faster to walk. Dealing and setting up are not timed, choosing is.
 """
@@ -19,6 +21,7 @@ from statistics import median
 from typing import Any
 
 from underhall import compiling
+from underhall.bots.levels import first_of
 from underhall.bots.search import Search, Settings
 from underhall.engine.chance import FastChance
 from underhall.engine.game import Game
@@ -36,6 +39,14 @@ LEAST = 2
 """OpenSpiel's searches have no result before the second simulation."""
 AT_RANDOM = Settings(playouts="random", horizon=0)
 USUAL = Settings()
+TICK = 1e-6
+"""A clock may not have moved since the last look."""
+
+
+def first_settings(game: Game[Any], players: int) -> Settings:
+    """How bots searched the game before they learned it."""
+    horizon = first_of(game.facts.thinking).horizon_of(players)
+    return Settings(playouts="greedy", horizon=horizon, apart=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,7 @@ class SearchResult:
     players: int
     random_per_s: float
     usual_per_s: float
+    first_per_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +95,7 @@ class Measure:
 
     def once(self) -> float:
         self.seeds += 1
-        return self.search(self.seeds, self.iterations)
+        return max(TICK, self.search(self.seeds, self.iterations))
 
     def measure(self, searches: int) -> None:
         took = sum(self.once() for _ in range(searches))
@@ -102,10 +114,10 @@ def searching(game: Game[Any], players: int, settings: Settings) -> Searching:
         # Where several seats are asked at once, the first of them.
         seat = Seat(match, match.pending()[0].seat)
         ready = Search(seat, replace(settings, iterations=iterations), FastChance(seed))
-        began = time.perf_counter()
+        began = time.process_time()
         ready.run(early=False)
         ready.best()
-        return time.perf_counter() - began
+        return time.process_time() - began
 
     return search
 
@@ -119,11 +131,12 @@ def bench_search(
 ) -> Result:
     """Measures searches in the games (and OpenSpiel's, if `peers`) for about that many seconds."""
     others = {name: Measure(search_peer(name)) for name in SEARCH_PEERS} if peers else {}
-    ours: list[tuple[Game[Any], int, Measure, Measure]] = []
+    ours: list[tuple[Game[Any], int, Measure, Measure, Measure]] = []
     for game in map(load, games):
         for players in sorted({min(game.facts.players), max(game.facts.players)}):
-            at_random, usual = (Measure(searching(game, players, settings)) for settings in (AT_RANDOM, USUAL))
-            ours.append((game, players, at_random, usual))
+            kinds = (AT_RANDOM, USUAL, first_settings(game, players))
+            at_random, usual, first = (Measure(searching(game, players, settings)) for settings in kinds)
+            ours.append((game, players, at_random, usual, first))
     measures = [measure for _, _, *pair in ours for measure in pair] + list(others.values())
     slice_seconds = slice_of(seconds, rounds + 1.5, len(measures))
     searches = max(1, round(slice_seconds / SEARCH_SECONDS))
@@ -133,8 +146,10 @@ def bench_search(
     compiled = compiling.is_compiled()
     return Result(
         tuple(
-            SearchResult(game.facts.id, compiled, players, at_random.per_second(), usual.per_second())
-            for game, players, at_random, usual in ours
+            SearchResult(
+                game.facts.id, compiled, players, at_random.per_second(), usual.per_second(), first.per_second()
+            )
+            for game, players, at_random, usual, first in ours
         ),
         tuple(SearchPeerResult(name, measure.per_second()) for name, measure in others.items()),
     )

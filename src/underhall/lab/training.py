@@ -390,24 +390,33 @@ class Training:
     def watch(self, submit: Submit, done: Callable[[int], None]) -> None:
         """Learns outlooks from games by what is known so far; `done` hears how many more chunks of them are played."""
         course, found = self.course, self.experience()
-        self.outlooks, self.fits = [], []
+        self.outlooks, self.fits = [[] for _ in range(max(self.game.facts.players) + 1)], []
         for players in self.game.facts.players:
+            if players not in self.watched:
+                assert self.others is not None
+                self.outlooks[players] = self.others.outlooks[players]
+                continue
             known = found.among(players)
+            figures = (known.heat, known.factors, known.figures)
             outlooks, fits = learn_outlooks(
-                course.game,
-                (known.heat, known.factors, known.figures),
-                course.seed,
-                course.watched,
-                submit,
-                done,
-                counts=(players,),
+                course.game, figures, course.seed, course.watched, submit, done, counts=(players,)
             )
-            self.outlooks += outlooks[len(self.outlooks) :]
+            self.outlooks[players] = outlooks[players]
             self.fits += fits
 
     @property
+    def watched(self) -> list[int]:
+        """The numbers of players for which outlooks are learned: not those for which nothing else has changed."""
+        known = [] if self.others is None else self.others.outlooks
+        return [
+            players
+            for players in self.game.facts.players
+            if players in self.course.counts or players >= len(known) or not known[players]
+        ]
+
+    @property
     def chunks_to_watch(self) -> int:
-        return len(chunks(self.course.watched)) * len(self.game.facts.players)
+        return len(chunks(self.course.watched)) * len(self.watched)
 
     def against(self, submit: Submit, now: Known, other: Known, players: int) -> tuple[float, float]:
         """The share of games won, and the mean score."""
