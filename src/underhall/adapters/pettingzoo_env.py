@@ -1,4 +1,4 @@
-"""The PettingZoo door: all seats of a game, one after another (AEC) or in cycles (parallel).
+"""The interface for PettingZoo: all seats of a game, one after another (AEC) or in cycles (parallel).
 
 Importing this module registers `underhall/kings-v0` and the rest in both of its registries.
 

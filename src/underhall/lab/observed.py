@@ -1,4 +1,4 @@
-"""How fast learners get what they learn from: observed decisions per second of one core, through each door.
+"""How fast learners get what they learn from: observed decisions per second of one core, by interface.
 
 What is counted: decisions with two or more options, of seats that the caller plays. What the clock sees: whole games
 with their dealing, an observation and the legal options for each decision, a random choice among them, and the answer.
@@ -25,7 +25,7 @@ from .observed_peers import RL_PEERS, rl_peer
 SIZE = 256
 """Games in a batch."""
 FIRST = "kings"
-"""The game that is measured through the other doors too."""
+"""The game that is measured through the other interfaces too."""
 
 Playing = Callable[[float], tuple[int, float]]
 """Plays for about that many seconds: (decisions, seconds)."""
@@ -65,7 +65,7 @@ class Result:
 def bench_rl(
     games: Sequence[str], peers: bool, seconds: float, rounds: int, progress: Callable[[int], None] | None = None
 ) -> Result:
-    """Measures batches of the games, and the other doors if kings is among them, for about that many seconds."""
+    """Measures batches of the games, and the other interfaces if kings is among them, for about that many seconds."""
     import_module("underhall.adapters.pettingzoo_env")  # says in one sentence if something is missing
     measures: list[tuple[str, str, Playing]] = [(game, f"batch of {SIZE}", batch(game)) for game in encoded(games)]
     if FIRST in games:

@@ -129,7 +129,7 @@ class Hall:
         self.moderation = Moderation(store, self.secret, self.bulletin, clock, lambda: self.here)
         self.moderation.changed.append(lambda: house.heed(self))
         self.message = self.moderation.told()
-        """What is told to all tables, as their viewers see it now. It does not follow from the time: it must not vanish
+        """The message to all tables, as their viewers see it now. It does not follow from the time: it must not vanish
         with somebody's secret step."""
         self.draining = False
         """No new tables are made here: the server is about to be stopped."""
