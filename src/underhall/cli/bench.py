@@ -50,8 +50,8 @@ def bench(
 
     --rl: observed decisions per second of one core, with two or more options, by interface: batches of 256 games; kings
     also through Gymnasium against a random seat, and through PettingZoo. Whole games with dealing, observations and
-    legal options. With --peers, a card game of PettingZoo and OpenSpiel's hearts with its information
-    state tensor are measured too.
+    legal options. With --peers, a card game of PettingZoo and OpenSpiel's hearts with its information state tensor are
+    measured too.
 
     --level NAME: for how many seconds of one processor a level thinks, by the kind of decision: the median of decisions
     spread over games of two and of four players (or the fewest and the most). The slowest kinds come first.
