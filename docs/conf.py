@@ -1,7 +1,5 @@
 """Settings of the documentation site: `uv run --group docs sphinx-build -W docs build/site`."""
 
-from importlib.util import find_spec
-
 import underhall
 
 project = "Underhall"
@@ -20,12 +18,9 @@ html_static_path: list[str] = []
 default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-# The adapters can be described without the libraries that they are for.
-autodoc_mock_imports = [
-    name
-    for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel", "textarena", "mcp", "pyarrow")
-    if find_spec(name) is None
-]
+# The site needs none of the libraries that the adapters are for.
+autodoc_mock_imports = ["numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel", "textarena", "mcp", "pyarrow"]
+autodoc_inherit_docstrings = False
 autodoc_default_options = {"members": True, "undoc-members": True, "show-inheritance": True}
 
 # The pages also read well on a forge: links to headings and to files of the repository.

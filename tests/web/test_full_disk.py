@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.halls import looped, until
+from tests.web.halls import World, looped, until
 from tests.web.nodes import node
 from tests.web.postgres import Cluster
 from tests.web.stores import Place, PostgresPlace

@@ -50,7 +50,7 @@ async def test_a_passkey_opens_the_games_on_another_device(data: Path) -> None:
         asked = await phone.get(go)
         assert COOKIE not in phone.client.cookies, "it asks first"
         token = go.partition("token=")[2]
-        assert "1 game comes to this browser" in asked.text
+        assert "1 game will be brought to this browser" in asked.text
         assert (await phone.post("/me/passkey/sure", {"token": token})).status_code == 303
         assert (await phone.see(0))["parts"] == (await ann.see(0))["parts"]
         assert (await world.browser().post("/me/passkey/sure", {"token": token})).status_code == 403

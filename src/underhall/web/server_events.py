@@ -1,4 +1,4 @@
-"""What goes on at this server, for those who run it: which request a line of the log is about, what went wrong, what
+"""What happens at this server, for its operator: which request a line of the log is about, what went wrong, what
 was slow. Only kinds, places and numbers: never a name, a card or a key.
 """
 

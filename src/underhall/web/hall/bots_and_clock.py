@@ -1,4 +1,4 @@
-"""What happens by itself at a table: lets bots answer, watches the clock, and has players who are away told (`word`).
+"""What happens by itself at a table: lets bots answer, watches the clock, and has absent players notified (`word`).
 
 Bots think elsewhere (see `workers`). Their moves come at a steady pace: thinking time depends on what a bot holds, so
 it is rounded up and tells nothing finer. Only bots that never search, and so always need a few milliseconds, may go

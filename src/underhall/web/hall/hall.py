@@ -101,7 +101,7 @@ class Hall:
         self.moderation.changed.append(lambda: operating.apply_decisions(self))
         self.moderation.quotas.place = lambda: self.other_servers.place
         self.message = self.moderation.told()
-        """What is told to all tables, as their viewers see it now. It does not follow from the time: it must not vanish
+        """The message to all tables, as their viewers see it now. It does not follow from the time: it must not vanish
         with somebody's secret step."""
         self.draining = False
         """No new tables are made here: the server is about to be stopped."""

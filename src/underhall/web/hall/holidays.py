@@ -1,4 +1,4 @@
-"""Holidays that visitors announce: all tables where they sit are told."""
+"""Holidays that visitors announce: all tables where they sit show them."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class LateNotices:
                 log.error("notice_broke", error=trace_of(error))
 
     async def send_due(self) -> None:
-        """Has the tables whose notices are due look who still has to be told."""
+        """Has the tables whose notices are due check who still has to be notified."""
         store, now, after = self._hall.store, self._hall.clock(), ""
         while documents := await asyncio.to_thread(store.documents, KIND, after, AT_ONCE):
             after = documents[-1].key

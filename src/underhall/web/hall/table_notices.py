@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from .live_table import LiveTable
 
 KIND: Final = "notice"
-"""Documents: what a player was told about an open turn; gone when the turn is over."""
+"""Documents: how a player was notified about an open turn; gone when the turn is over."""
 ALL: Final = frozenset[Way]({*PROMPT, *SLOW})
 log = structlog.get_logger("notices")
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one player was told of the open turn of a seat."""
+    """How one player was notified about the open turn of a seat."""
 
     ways: tuple[str, ...] = ()
     devices: tuple[str, ...] = ()
@@ -62,12 +62,12 @@ class Stretch:
         self.since = time.monotonic()
         self.over = False
         self.seen = False
-        """The player has seen it, and need not be told."""
+        """The player has seen it, and need not be notified."""
         self.done: set[Way] = set()
 
 
 class TableNotices(BackReference):
-    """What the players of one table are told."""
+    """How the players of one table are notified."""
 
     def __init__(self, table: LiveTable) -> None:
         super().__init__(table)
@@ -127,7 +127,7 @@ class TableNotices(BackReference):
             self.look()
 
     def remind(self, seat: int, what: What) -> None:
-        """Quiet hours are over: what was put off may be told."""
+        """Quiet hours are over: what was put off may be sent."""
         stretch = self._asked.get(seat)
         if stretch is not None and not stretch.seen:
             stretch.done.clear()
@@ -160,7 +160,7 @@ class TableNotices(BackReference):
         return min([one for one in left if one is not None], default=None)
 
     def _left(self, seat: int, ways: tuple[Way, ...]) -> float | None:
-        """Seconds until the seat's player may be told in these ways; None while they are here."""
+        """Seconds until the seat's player may be notified in these ways; None while they are here."""
         if self._here(seat, ways):
             return None
         sight = self.table.sight
@@ -246,7 +246,7 @@ class TableNotices(BackReference):
                 hall.contacts.notices.tell(notice, reach, ways, wanted)
 
     async def _note(self, seat: int, visitor: str, ways: tuple[Way, ...], devices: tuple[str, ...]) -> bool:
-        """Keeps what the player is told now; False if they were told before."""
+        """Records that the player is notified now; False if that was done before."""
         store, key = self.table.hall.store, self._key(seat, visitor)
         kept = await asyncio.to_thread(store.document, KIND, key)
         before = read_told(kept)

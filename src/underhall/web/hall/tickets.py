@@ -1,4 +1,4 @@
-"""Tickets: secrets that are good for one use within minutes, such as a code to bring one's games to another device.
+"""Tickets: secrets that are good for one use within minutes, such as a code to bring games to another device.
 
 The store keeps only a keyed hash of each, so nobody who reads it can use one.
 """

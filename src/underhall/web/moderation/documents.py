@@ -98,7 +98,7 @@ class Limits(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is told to all tables."""
+    """The message to all tables."""
 
     texts: dict[str, str]
     """By language; at least one."""

@@ -28,7 +28,7 @@ def share(most: int, place: Place) -> int:
 
 
 class Quota:
-    """For one kind of thing: so many from one address, and so many in all."""
+    """For one kind of thing: this many from one address, and this many in total."""
 
     def __init__(self, each: int, total: int, clock: Callable[[], float]) -> None:
         asked = ((each, False), (total, True))
@@ -42,7 +42,7 @@ class Quota:
 
 
 class Quotas:
-    """What the limits leave. Where a limit changes, everyone begins anew."""
+    """What the limits leave. Where a limit changes, everyone starts afresh."""
 
     def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -202,7 +202,7 @@ async def limits(context: OperatorContext, who: str, fields: Fields) -> Done:
 
 
 async def message(context: OperatorContext, who: str, fields: Fields) -> Done:
-    """The same text in one language or in all; no text at all takes the message away."""
+    """The same text in one language or in all; no text at all removes the message."""
     texts = {code: text for code in LANGUAGES if (text := clean(fields.get(f"text_{code}", ""), LONGEST_ANNOUNCEMENT))}
     if not texts:
         await context.hall.moderation.announce(None)

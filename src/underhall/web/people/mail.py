@@ -109,7 +109,7 @@ class Letter:
     subject: str
     text: str
     stop: str = ""
-    """A link that ends such letters; mail programs show it as a button."""
+    """The link that unsubscribes; mail programs show it as a button."""
 
 
 def check_address(text: str, language: str = "en") -> str:

@@ -30,9 +30,9 @@ from .webhook_kinds import posted
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 MAILS: Final = 20
-"""To one letter box in an hour."""
+"""To one mailbox in an hour."""
 CONFIRMATIONS: Final = 3
-"""To one letter box in an hour: nobody there has asked for them yet."""
+"""To one mailbox in an hour: nobody there has asked for them yet."""
 CONFIRMATIONS_BY_VISITOR: Final = 5
 CONFIRMATIONS_BY_ADDRESS: Final = 10
 """For all who ask from one network address, in an hour."""

@@ -301,12 +301,12 @@ def does(name: str, summary: str, make: Callable[[int, Any], Command], takes: ty
 AT = "/api/tables/{table}"
 ADDRESSES = (
     Address("GET", "/api/games", "The games, the levels of the bots, and the programs that may play.", games, t.Games),
-    Address("GET", "/api/tables", "Public tables that wait for players.", open_tables, t.OpenTables),
+    Address("GET", "/api/tables", "Public tables that are waiting for players.", open_tables, t.OpenTables),
     Address("POST", "/api/tables", "Makes a table and sits down at it.", make_table, t.Made, t.NewTable),
     Address("GET", AT, "The table as the key's seat (or an outsider) may know it.", state, t.TableState, key="may"),
     Address(
         "GET", f"{AT}/live",
-        "The same as server-sent events `changed`, sent whenever it is another one for this viewer.",
+        "The same as server-sent events `changed`, sent whenever it changes for this viewer.",
         live_state, "text/event-stream", key="may", query=("have",),
     ),
     Address("GET", f"{AT}/record", "The record of a game that is over.", whole_record, "text/plain"),
@@ -317,11 +317,11 @@ ADDRESSES = (
     Address("POST", f"{AT}/join", "Sits down at a free seat.", join, t.Seated, t.Join),
     Address("POST", f"{AT}/bots", "Puts a bot at a free seat.", add_bot, t.Done, t.AddBot, key="must"),
     Address("POST", f"{AT}/start", "Begins the game when all seats are taken.", start, t.Done, t.Nothing, key="must"),
-    Address("POST", f"{AT}/leave", "Gets up before the game begins.", leave, t.Done, t.Nothing, key="must"),
+    Address("POST", f"{AT}/leave", "Leaves the table before the game begins.", leave, t.Done, t.Nothing, key="must"),
     Address("POST", f"{AT}/answer", "Answers the seat's open question.", give_answer, t.Done, t.Answer, key="must"),
     Address(
         "POST", f"{AT}/hint",
-        "What a strong bot would do, and why. Where other people play, all see that it was asked.",
+        "What a strong bot would do, and why. In games with other people, everyone sees that it was asked.",
         hint, t.Hints, t.Nothing, key="must",
     ),
     Address(
@@ -330,16 +330,16 @@ ADDRESSES = (
         see_ahead, t.Ahead, key="must", query=("step",),
     ),
     Address(
-        "POST", f"{AT}/plan", "Lays down answers for the seat's next turn. Nobody else learns of it.",
+        "POST", f"{AT}/plan", "Stores answers for the seat's next turn. Nobody else learns of it.",
         lay_down, t.Done, t.LayDown, key="must",
     ),
     Address(
-        "POST", f"{AT}/plan/back", "Takes the plan back, or puts away one that was given up.",
+        "POST", f"{AT}/plan/back", "Cancels the plan, or clears one that was dropped.",
         take_plan_back, t.Done, t.Nothing, key="must",
     ),
     Address(
         "POST", f"{AT}/holiday",
-        "Says when the seat's player is away. Its clock rests for as many days a year as the table allows.",
+        "Says when the seat's player is away. Its clock stops for as many days a year as the table allows.",
         go_on_holiday, t.Done, t.OnHoliday, key="must",
     ),
     Address(
@@ -347,7 +347,7 @@ ADDRESSES = (
     ),
     does("undo", "Takes back the seat's last answer, while nothing has become known.",
          lambda seat, _: lambda room: commands.undo(room, seat)),
-    does("confirm", "Confirms the turn, where the seat wished to be asked.",
+    does("confirm", "Confirms the turn, if the seat has asked to confirm its turns.",
          lambda seat, _: lambda room: commands.confirm(room, seat)),
     does("takeback", "Asks the others whether the seat may take back its last answer and all after it.",
          lambda seat, _: lambda room: commands.ask_take_back(room, seat)),
@@ -355,11 +355,11 @@ ADDRESSES = (
          lambda seat, _: lambda room: commands.agree_take_back(room, seat)),
     does("takeback/refuse", "Refuses the take-back, or withdraws it.",
          lambda seat, _: lambda room: commands.refuse_take_back(room, seat)),
-    does("resign", "Gives up: a bot plays on, and the seat comes last; with two players the game ends.",
+    does("resign", "Resigns: a bot takes over, and the seat comes last; with two players the game ends.",
          lambda seat, _: lambda room: commands.resign(room, seat)),
-    does("replace", "Asks that a bot plays for somebody who is away, or agrees to it.",
+    does("replace", "Asks for a bot to take over for somebody who is away, or agrees to it.",
          lambda seat, given: lambda room: commands.replace(room, seat, given.seat), t.OfSeat),
-    does("replace/refuse", "Refuses that a bot takes over.",
+    does("replace/refuse", "Refuses to let a bot take over.",
          lambda seat, _: lambda room: commands.refuse_replace(room, seat)),
     does("return", "Comes back to a seat for which a bot plays.",
          lambda seat, _: lambda room: commands.come_back(room, seat)),

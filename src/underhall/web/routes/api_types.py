@@ -270,7 +270,7 @@ class PlanState(Struct, frozen=True):
     """What is still to be answered, in the game's notation."""
     strict: bool
     ended: str
-    """Why it was given up: `other` (something else was asked), `impossible` or `changed`; "" while it stands."""
+    """Why it was dropped: `other` (something else was asked), `impossible` or `changed`; "" while it stands."""
 
 
 class Foreseen(Struct, frozen=True):
@@ -298,7 +298,7 @@ class TableState(Struct, frozen=True):
     game: str
     options: dict[str, str]
     status: str
-    """`open` (waits for players), `running`, `over` or `closed` (given up before it began)."""
+    """`open` (waits for players), `running`, `over` or `closed` (abandoned before it began)."""
     seat: int | None
     """Through whose eyes this is; null for an outsider."""
     seats: list[SeatState | None]

@@ -20,14 +20,14 @@ from .api_calls import Address
 
 SCHEMAS = "#/components/schemas/{name}"
 ABOUT = (
-    "Tables of Underhall for programs. The token of a seat is its key: it comes with a table that is made and with a "
-    "seat that is taken, and is sent as `Authorization: Bearer TOKEN`. Without it one sees what an outsider sees."
+    "Underhall tables for programs. A seat's token is its key: you get it when you make a table or take a seat, and "
+    "send it as `Authorization: Bearer TOKEN`. Without it, you see what an outsider sees."
 )
 QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
     "lang": ("The language of all words in the answer.", {"type": "string", "enum": list(LANGUAGES)}),
     "have": (
         "The id of the last event that the program has; `Last-Event-ID` means the same. Nothing is sent until the "
-        "state is another one.",
+        "state has changed.",
         {"type": "string"},
     ),
     "thing": (

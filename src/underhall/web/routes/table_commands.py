@@ -274,7 +274,7 @@ async def plan_step(request: Request) -> Response:
 
 
 async def plan_back(request: Request) -> Response:
-    """Takes the plan back, or puts away what was said of one that was given up."""
+    """Cancels the plan, or clears what was said of one that was dropped."""
     live = await table_of(request)
     fields = await form(request)
     seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))

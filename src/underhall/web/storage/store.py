@@ -128,7 +128,7 @@ class SqliteStore(Reader):
         """Why the last write failed; "" if it did not."""
         self.sharing: Sharing | None = None
         self.shown = str(path)
-        """What may be told to those who run the server."""
+        """What the operator may be told."""
         self._lock_file = hold(path)
         try:
             with explained(path):
