@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.bots.honesty import deal_of
 from tests.bots.positions import GAMES, at_answer, chooser, staged
 from underhall import Match, Seat, load
 from underhall.bots import Settings, advise, spoken
-from underhall.bots.advice import AGAINST, FOR, SPARES, goodness, lost, reasons_of, to_come
+from underhall.bots.advice import AGAINST, FOR, SPARES, Prospect, goodness, lost, reasons_of, to_come, weaker_reasons_of
 from underhall.bots.advice_words import SENTENCES, SpokenAdvice
 from underhall.bots.futures import GAMES as IMAGINED
 from underhall.bots.futures import Future, behind, futures
@@ -48,6 +50,55 @@ def test_practice_is_named_after_plainer_reasons() -> None:
     assert reasons_of(1, terms) == (("gain", FOR), (EXPERIENCE, FOR))
     assert reasons_of(1, {1: {"gain": 3}, 2: {}}) == (), "too little to speak of"
     assert reasons_of(1, {1: {"gain": 300}}) == (), "there is nothing to compare it with"
+
+
+def test_what_speaks_for_an_option_only_a_little_is_kept_for_want_of_better() -> None:
+    terms = {1: {EXPERIENCE: 400, "gain": 8, "price": -20, "growth": 5}, 2: {"gain": 3, "price": -30, "growth": 9}}
+    assert reasons_of(1, terms) == ((EXPERIENCE, FOR),)
+    assert weaker_reasons_of(1, terms) == (("price", SPARES), ("gain", FOR), ("growth", FOR))
+    assert weaker_reasons_of(1, {1: {"gain": 300}}) == (), "there is nothing to compare it with"
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_practice_is_never_the_only_reason_if_the_game_has_one(name: str) -> None:
+    """The sentence for the weaker reason stands before it."""
+    practice = SENTENCES[f"{EXPERIENCE}_{FOR}"]["en"]
+    for later in (0, 25):
+        seat = chooser(at_answer(name, LATER[name] + later))
+        found = advise(seat, 3, QUICK, 5)
+        state = seat.imagine(1).state_of(seat.number)
+        words = spoken(found, Speaker(seat.game, state, "en", ("Ann", "Bob")), state, seat.question, 9, seat.number)
+        texts = seat.game.facts.texts["reasons"]
+        for one, told in zip(found, words, strict=True):
+            if any(f"{term}_{kind}" in texts for term, kind in one.weaker):
+                assert [reason.text for reason in told.reasons if not reason.against] != [practice]
+
+
+def test_the_one_who_asks_is_called_you() -> None:
+    match = at_answer("xobos", 10)
+    seat = chooser(match)
+    state, own = seat.imagine(1).state_of(seat.number), seat.number
+    harvested = next(n for n, event in enumerate(match.game.facts.events) if event.name == "harvested")
+    [one] = advise(seat, 1, QUICK, 5)
+    told = Prospect(Line(harvested, (own, 3)), 0.9, 0.1)
+    kept = Prospect(Line(harvested, (1 - own, 3)), 0.1, 0.9)
+    names = ("Ann", "Bob") if own == 0 else ("Bob", "Ann")
+    given = replace(one, likelier=(told,), less_likely=(kept,))
+    for language, you in (("en", "Ann (you) "), ("pl", "Ann (ty) "), ("de", "Ann (du) ")):
+        speaker = Speaker(match.game, state, language, names)
+        [words] = spoken([given], speaker, state, seat.question, 9, seat.number)
+        about = [reason.text for reason in words.reasons[-2:]]
+        assert you in about[0]
+        assert "Ann" not in about[1]
+        assert "Bob " in about[1]
+
+
+def test_a_raid_on_the_own_base_is_called_that() -> None:
+    match = Match.start(load("cavein"), 2, seed=7)
+    raided = next(n for n, event in enumerate(match.game.facts.events) if event.name == "raided")
+    say = Speaker(match.game, match.state, "en", ("Ann", "Flint"))
+    assert say.line(Line(raided, (1, 1))) == "Flint raids their own Base."
+    assert say.line(Line(raided, (1, 0))) == "Flint raids the Base of Ann."
 
 
 @pytest.mark.parametrize("name", REAL)

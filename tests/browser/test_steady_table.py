@@ -90,6 +90,16 @@ def test_nothing_moves_in_a_longer_game_for_two(visitors: Visitors, game: str, s
     assert shifts(ann, 24) == []
 
 
+@pytest.mark.parametrize("screen", [LAPTOP, DESK], ids=["laptop", "desk"])
+@pytest.mark.parametrize("game", ["kings", "cavein"])
+@pytest.mark.deep
+def test_nothing_moves_in_a_game_of_four(visitors: Visitors, game: str, screen: dict[str, Any]) -> None:
+    """Four panels grow and shrink above the log, which is short at first, and three bots play in a row."""
+    ann = visitors.new(**screen)
+    past_the_set_up(ann, game, 4)
+    assert shifts(ann, 9) == []
+
+
 def test_the_map_for_two_keeps_its_place_from_phase_to_phase(visitors: Visitors) -> None:
     """Xobos on a laptop: the sheet of the Development phase comes and goes where one's own board stands otherwise."""
     ann = visitors.new(**LAPTOP)

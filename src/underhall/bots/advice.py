@@ -3,7 +3,7 @@ would lose. It is made only from what the seat knows: from first sight, and from
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,6 +27,8 @@ PART = 0.25
 MOST_FOR = 2
 CLEARLY = 0.35
 """By this share of the imagined games something must become more or less frequent to be worth a sentence."""
+RATHER = 0.15
+"""The same where first sight has nothing to say: a small difference tells more than none."""
 MOST_TO_COME = 2
 THINKING = 0.7
 """The part of the time that goes to the search; the rest is for what follows."""
@@ -53,6 +55,8 @@ class Advice:
     hint: SeatHint
     reasons: tuple[tuple[str, str], ...]
     """(term, FOR, SPARES or AGAINST): SPARES if others would lose by it, and this option less."""
+    weaker: tuple[tuple[str, str], ...]
+    """The same of what speaks for it only a little, the strongest first: for options with no plain reason."""
     likelier: tuple[Prospect, ...]
     """What is good for the seat."""
     less_likely: tuple[Prospect, ...]
@@ -80,22 +84,29 @@ def advise(seat: Seat, most: int = 3, settings: Settings | None = None, seed: in
     state = seat.imagine(seed).state_of(seat.number)
     terms = {option: terms_of(seat, state, seat.question, option) for option in seat.options}
     if len(found) < 2:
-        return [Advice(one, reasons_of(one.option, terms), (), (), 0.0) for one in shown]
+        return [Advice(one, reasons_of(one.option, terms), (), (), (), 0.0) for one in shown]
     compared = [one.option for one in found[: min(max(2, most), MOST_COMPARED)]]
     seconds = (1 - THINKING) * settings.seconds
     after = dict(zip(compared, futures(seat, compared, settings, seed, seconds), strict=True))
     best, second = found[0].option, found[1].option
-    return [
-        Advice(one, reasons_of(one.option, terms), (), (), None)
-        if one.option not in after
-        else Advice(
-            one,
-            reasons_of(one.option, terms),
-            *to_come(seat, after[one.option], after[second if one.option == best else best]),
-            0.0 if one.option == best else lost(after[best], after[one.option]),
-        )
-        for one in shown
-    ]
+    found_out = []
+    for one in shown:
+        reasons, weaker = reasons_of(one.option, terms), weaker_reasons_of(one.option, terms)
+        if one.option not in after:
+            found_out.append(Advice(one, reasons, weaker, (), (), None))
+            continue
+        own, other = after[one.option], after[second if one.option == best else best]
+        likelier, less_likely = to_come(seat, own, other)
+        if not (plain(reasons) or likelier or less_likely):
+            likelier, less_likely = to_come(seat, own, other, RATHER)
+        loses = 0.0 if one.option == best else lost(after[best], own)
+        found_out.append(Advice(one, reasons, weaker, likelier, less_likely, loses))
+    return found_out
+
+
+def plain(reasons: Sequence[tuple[str, str]]) -> bool:
+    """Whether a term of the game itself speaks for the option."""
+    return any(name != EXPERIENCE and kind != AGAINST for name, kind in reasons)
 
 
 def reasons_of(option: int, terms: Mapping[int, Mapping[str, int]]) -> tuple[tuple[str, str], ...]:
@@ -116,16 +127,32 @@ def reasons_of(option: int, terms: Mapping[int, Mapping[str, int]]) -> tuple[tup
     return (*told[:MOST_FOR], *against[:1])
 
 
-def to_come(seat: Seat, after: Future, otherwise: Future) -> tuple[tuple[Prospect, ...], tuple[Prospect, ...]]:
+def weaker_reasons_of(option: int, terms: Mapping[int, Mapping[str, int]]) -> tuple[tuple[str, str], ...]:
+    """Whatever term of the game speaks for it more than for the others, however little; then what it brings at all."""
+    own = terms[option]
+    others = [one for other, one in terms.items() if other != option]
+    if not others:
+        return ()
+    names = dict.fromkeys(name for one in terms.values() for name in one if name != EXPERIENCE)
+    steps = {name: own.get(name, 0) - sum(one.get(name, 0) for one in others) / len(others) for name in names}
+    better = sorted((name for name in names if steps[name] > 0), key=lambda name: -steps[name])
+    brings = sorted((name for name in own if name in names and own[name] > 0), key=lambda name: -own[name])
+    found = [(name, FOR if own.get(name, 0) > 0 else SPARES) for name in better]
+    return tuple(dict.fromkeys([*found, *((name, FOR) for name in brings)]))
+
+
+def to_come(
+    seat: Seat, after: Future, otherwise: Future, least: float = CLEARLY
+) -> tuple[tuple[Prospect, ...], tuple[Prospect, ...]]:
     """What is good for the seat and becomes more frequent, and what is bad for it and becomes less frequent."""
     likelier: list[Prospect] = []
     less_likely: list[Prospect] = []
     for line in dict.fromkeys((*after.told, *otherwise.told)):
         good = goodness(seat.game, seat.number, line)
         one = Prospect(line, after.told.get(line, 0.0), otherwise.told.get(line, 0.0))
-        if good > 0 and one.after - one.otherwise >= CLEARLY:
+        if good > 0 and one.after - one.otherwise >= least:
             likelier.append(one)
-        elif good < 0 and one.otherwise - one.after >= CLEARLY:
+        elif good < 0 and one.otherwise - one.after >= least:
             less_likely.append(one)
 
     def most_changed(some: list[Prospect]) -> tuple[Prospect, ...]:

@@ -9,7 +9,7 @@ from underhall.engine.facts import LANGUAGES
 from underhall.engine.state import State
 from underhall.engine.texts import EXPERIENCE, Speaker
 
-from .advice import AGAINST, Advice, Prospect
+from .advice import AGAINST, Advice, Prospect, plain
 
 TENTHS = 10
 
@@ -55,6 +55,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "de": "{win} % der gedachten Partien gewonnen · im Mittel {score} Punkte · {share} % der Suche",
     },
 }
+NOBODY = -1
+YOU = {"en": " (you)", "pl": " (ty)", "de": " (du)"}
 LESS = {
     "en": ("about {n} point less", "about {n} points less", "about {n} points less"),
     "pl": ("około {n} punkt mniej", "około {n} punkty mniej", "około {n} punktów mniej"),
@@ -88,10 +90,16 @@ class SpokenAdvice:
     """Percentages, for those who want them."""
 
 
-def spoken(found: Sequence[Advice], speaker: Speaker, state: State, question: int, options: int) -> list[SpokenAdvice]:
+def spoken(
+    found: Sequence[Advice], speaker: Speaker, state: State, question: int, options: int, seat: int = NOBODY
+) -> list[SpokenAdvice]:
     """`state`: an imagined one, so that nothing that the seat does not know can slip into the words; `options`: how
-    many there are."""
+    many there are; `seat`: who asks, and is called "you" beside the own name."""
     game, language = speaker.game, speaker.language
+    names = [speaker.word("seat", number) for number in range(state.players)]
+    if 0 <= seat < len(names):
+        names[seat] += YOU[language]
+    speaker = Speaker(game, state, language, names)
     said = []
     for at, one in enumerate(found):
         hint = one.hint
@@ -119,6 +127,10 @@ def reasons(one: Advice, speaker: Speaker, first: bool, alone: bool) -> list[Rea
         text = reason_text(speaker, term, kind)
         if text:
             found.append(Reason(text, kind == AGAINST))
+    if not plain(one.reasons) or all(reason.against for reason in found):
+        # Practice alone tells a player nothing: what the game itself has to say comes first, however little it is.
+        said = (reason_text(speaker, term, kind) for term, kind in one.weaker)
+        found[:0] = [Reason(text) for text in said if text][:1]
     if first:
         found += [to_come("likelier", prospect, speaker) for prospect in one.likelier]
         found += [to_come("less_likely", prospect, speaker) for prospect in one.less_likely]

@@ -106,7 +106,7 @@ def say_advice(found: Sequence[Advice], seat: Seat, words: Speaker) -> list[Spok
     from underhall.bots import spoken
 
     state = seat.imagine(0).state_of(seat.number)
-    return spoken(found, words, state, seat.question, len(seat.options))
+    return spoken(found, words, state, seat.question, len(seat.options), seat.number)
 
 
 def to_json(advice: Advice, said: SpokenAdvice) -> dict[str, object]:

@@ -45,6 +45,9 @@ class Speaker:
                 line.public + line.secret,
                 event.name + "_secret",
             )
+        seats = [value for kind, value in zip(kinds, values, strict=False) if kind == "seat"]
+        if len(seats) > 1 and len(set(seats)) == 1 and f"{key}_own" in self._texts.get("events", {}):
+            key = f"{key}_own"  # what somebody does to themselves
         return self._fill(self._sentence("events", key), kinds, values)
 
     def prompt(self, question: int, about: Sequence[int]) -> str:

@@ -87,6 +87,10 @@ class Phrases:
         """About a field."""
         return self.fill(key, field=field_label(self.s, field)) if field < self.s.board.fields else ""
 
+    def between(self, key: str, field: int, other: int) -> str:
+        """About the way from one field to another."""
+        return self.fill(key, field=field_label(self.s, field), field2=field_label(self.s, other))
+
     def along(self, key: str, edge: int) -> str:
         """About a corridor, from field to field."""
         if edge >= self.s.board.edges:

@@ -90,11 +90,21 @@ function logNow() {
 /** New lines come in on top of the log: what was there stays where it is, and then makes room by scrolling. Who has
  * scrolled down to read stays where they are. */
 function slide({ log, ...before }) {
-  if (before.kept?.isConnected) log.scrollTop += before.kept.offsetTop - before.at;
-  if (log.scrollHeight === before.height || (before.top > TOP + 3 && performance.now() > state.sliding)) return;
+  if (before.kept?.isConnected) {
+    const top = log.scrollTop + before.kept.offsetTop - before.at, lacking = top + log.clientHeight - log.scrollHeight;
+    // A short log has nothing to scroll yet: it gets room below, until it is long.
+    if (lacking > 0) log.style.paddingBottom = `${parseFloat(getComputedStyle(log).paddingBottom) + lacking}px`;
+    else if (log.scrollHeight > 4 * log.clientHeight) log.style.paddingBottom = '';
+    log.scrollTop = top;
+  }
+  const reading = before.top > TOP + 3 && performance.now() > state.sliding;
+  if (!state.slide && (log.scrollHeight === before.height || reading)) return;
   state.sliding = performance.now() + SLIDE;
-  const goOn = () => log.scrollTo({ top: TOP, behavior: calm.matches ? 'instant' : 'smooth' });
-  // It has to be shown once where it was, also if more comes at once.
+  const goOn = () => {
+    state.slide = 0;
+    log.scrollTo({ top: TOP, behavior: calm.matches ? 'instant' : 'smooth' });
+  };
+  // It has to be shown once where it was, also if more comes at once: else all of it would jump together.
   cancelAnimationFrame(state.slide);
   state.slide = requestAnimationFrame(() => { state.slide = requestAnimationFrame(goOn); });
 }

@@ -142,7 +142,7 @@ def advise(match: Match, seat: Seat, seed: int, question: Advise) -> list[Hint]:
     # The words too come from an imagined table: nothing that the seat does not know can slip into them.
     state = seat.imagine(seed).state_of(seat.number)
     words = Speaker(match.game, state, question.language, question.position.names)
-    said = spoken(found, words, state, seat.question, len(seat.options))
+    said = spoken(found, words, state, seat.question, len(seat.options), seat.number)
     return [
         Hint(
             option=one.option,

@@ -20,7 +20,7 @@ from underhall.games.xobos.reach import (
     teleport_targets,
 )
 from underhall.games.xobos.state import XobosState
-from underhall.games.xobos.words import Phrases, field_name
+from underhall.games.xobos.words import Phrases, field_label, field_name, symbol_word
 from underhall.games.xobos.worth import PLACE, WASTE, place_worth, quark_worth
 
 from .base import XobosQuestion
@@ -204,7 +204,13 @@ class Destination(XobosQuestion):
         return int(state.question == MOVE or option >= state.board.fields)
 
     def in_words(self, say: Phrases, option: int) -> str:
-        return say.at("to", option)
+        picked = say.s.picked
+        if picked < GUARDIAN or option >= say.s.board.fields:
+            return say.at("to", option)
+        if QUARK <= picked < TELEPORTING:
+            return say.between("quark_to", picked - QUARK, option)
+        symbol = picked - (TELEPORTING if picked >= TELEPORTING else GUARDIAN)
+        return say.fill("guardian_to", guardian=symbol_word(symbol, say.language), field=field_label(say.s, option))
 
     def weigh(self, state: XobosState, seat: int, option: int) -> list[int]:
         picked = state.picked

@@ -62,7 +62,7 @@ def steps(turn: Steps, language: str) -> Part:
         done.append(done[-1])  # two of one kind
     for at, kind in enumerate(done):
         state = "current" if kind == busy and kind not in done[at + 1 :] else "done"
-        found.append(step(capital(place("mining" if kind == "mine" else kind, language)), SIGNS[kind], state))
+        found.append(step(texts()["deeds"][kind][language], SIGNS[kind], state))
     if busy and busy not in done:
         found.append(step(capital(place("extra_mining", language)), "crystal", "current"))
     for at in range(turn.left):
