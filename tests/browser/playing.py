@@ -29,7 +29,8 @@ const look = () => {
   const prompt = document.getElementById('prompt');
   if (!prompt) return {turn: false, over: false, decision: '', prompt: '', ways: [], sign: location.href};
   const seen = one => one.checkVisibility({visibilityProperty: true});
-  const answers = '#felt [form=answer][name=answer], #choices [name=answer], #prompt .acts [name=answer]';
+  const answers = '#felt [form=answer][name=answer], #felt .combat [form=pick], #choices [name=answer], '
+    + '#prompt .acts [name=answer]';
   const lit = `#felt .can, #dock .can:not(.deed), ${answers}`;
   const chosen = document.getElementById('do');   // what is chosen is done: nobody here is of two minds
   const ways = chosen ? [chosen] : [...document.querySelectorAll(lit)].filter(seen);

@@ -81,6 +81,8 @@ class Offer:
     careful: bool = False
     """The viewer wants to be asked before each move: an answer that a board's own button gives may have to be picked
     first (`choice_of`)."""
+    asking: Set[int] = frozenset()
+    """The answers whose buttons only pick them, so that they are confirmed (see `Board.asks`)."""
     gloss: Callable[[int], str] = lambda option: ""
     """A few words of the game on an option, beside `say`; often none."""
 
@@ -329,6 +331,11 @@ class Board(ABC):
         last click on the board would give it. Right for what spends something, ends something or hurts somebody. By
         default yes, if it takes a single click; what is put together by several is seen on the way."""
         return len(option.things) == 1
+
+    def asks(self, question: str, value: int) -> bool:
+        """Whether a button that gives this answer only picks it, so that the viewer sees what it would do and confirms
+        it ("Ask before each move"). By default no: a button says in words what it does."""
+        return False
 
     def whole(self, seat: int) -> tuple[str, ...]:
         """The ids of the parts of a drawing that show another seat in full: they are shown large when its panel is

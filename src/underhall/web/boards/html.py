@@ -134,12 +134,13 @@ def player(
     So panels need not be drawn again when the turn passes."""
     chip = f'<span class="chip turn">{escape(turn)}</span>'
     below = f'<div class="deep">{deep}</div>' if deep else ""
+    under = f'<div class="subtitle">{icon("bot" if bot else "person")}{escape(sub)}</div>' if sub else ""
     return (
         f"p-{seat}",
         f'<section class="player seat-{colour or SEATS[seat]} {extra}" id="p-{seat}" '
         f'data-seat="{seat}" aria-label="{escape(name)}"><div class="head"><span class="mark">'
         f'{icon(mark or SHAPES[seat])}</span><div class="who">{WHOLE % seat}{escape(name)}</button>'
-        f'<div class="subtitle">{icon("bot" if bot else "person")}{escape(sub)}</div></div>{chip}'
+        f"{under}</div>{chip}"
         f'<div class="score digits" title="{escape(score_title)}">{escape(score)}{icon(score_icon)}'
         f'<span class="unseen">{escape(score_title)}</span></div></div>'
         f'<div class="stats">{stats}</div>{below}</section>',

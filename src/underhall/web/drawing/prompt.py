@@ -73,7 +73,8 @@ def prompt_part(
             sentence, note = capital(chosen.label), left if ending else preview or capital(offer.gloss(chosen.value))
             choices = _do(chosen.value, language)
         elif not listed:
-            choices = _choices(offer.buttons, not offer.marks, closing, bool(left) and viewer.careful)
+            asking = frozenset(offer.asking) | ({closing} if left and viewer.careful else set())
+            choices = _choices(offer.buttons, not offer.marks, closing, asking)
             choices += _act(path, "arrange", "bot", arranging, "act", "arrange") if arranging else ""
         # Who has chosen needs the room to read what it means, and no hint.
         hint = _hint(path, viewer, _) if chosen is None else ""
@@ -136,16 +137,18 @@ def _are_many(buttons: Sequence[Option]) -> bool:
 
 
 @remembered(2048)
-def _choices(buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1, asks: bool = False) -> str:
+def _choices(
+    buttons: tuple[Option, ...], nothing_else: bool, closing: int = -1, asking: frozenset[int] = frozenset()
+) -> str:
     """Answers that have no place on the board. If there is only one way to continue, it is the main button. A single
-    one beside what is lit says "no" or "enough", and is as calm as the closing one. `asks`: the closing one only
-    chooses, so that it can be confirmed."""
+    one beside what is lit says "no" or "enough", and is as calm as the closing one. `asking`: those that only choose,
+    so that they can be confirmed."""
     single = len(buttons) == 1
     found = []
     for option in sorted(buttons, key=lambda option: option.value == closing):
         kind = "main" if single and nothing_else else "act closing" if single or option.value == closing else "act"
         form, value = "answer", str(option.value)
-        if asks and option.value == closing:
+        if option.value in asking:
             form, value = "pick", choice_of(option.value)
         found.append(
             f'<button class="button {kind}" form="{form}" name="{form}" value="{value}" id="choice-{option.value}">'

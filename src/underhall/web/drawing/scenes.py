@@ -95,6 +95,8 @@ def offer_of(
     made.gloss = lambda value: game.gloss(state, question, value, game.facts.spoken(speaker.language))
     made.about = tuple(asked.about)
     made.careful = careful
+    if careful:
+        made.asking = {value for value in asked.options if board.asks(name, value)}
     made.concerning = lambda things: game.questions[question].concerning(state, things)
     made.hindrance = lambda options: game.questions[question].hindrance(state, asked.seat, options)
     made.refusals = lambda options: [

@@ -70,6 +70,9 @@ def _line(line: LogLine, colours: tuple[str, ...], names: tuple[str, ...], why: 
         name = escape(names[line.seat])
         if name and text.startswith(name):
             text = f"<b>{name}</b>{text[len(name) :]}"
+    head, space, last = text.rpartition(" ")
+    if why and "<" not in last:  # the link never stands alone in a line
+        text, why = head, f'{space}<span class="last-word">{last}{why}</span>'
     return f'<li class="{kind}">{icon(line.icon or "trace")}<span>{text}{why}</span></li>'
 
 

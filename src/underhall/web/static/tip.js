@@ -110,7 +110,7 @@ export async function explain(target) {
   if (!label && !signs.length) return '';
   const about = make('div', 'about'), element = named ?? target;
   if (label) about.append(make('h3', label.length > 40 ? 'long' : '', label));
-  if (named?.closest('.acts, .helps')) about.append(make('p', 'description', document.querySelector('#prompt > p')?.textContent ?? ''));
+  if (named?.closest('.acts, .prompt > .helps')) about.append(make('p', 'description', document.querySelector('#prompt > p')?.textContent ?? ''));
   if (signs.length) about.append(list(signs));
   latest++;
   close();

@@ -73,12 +73,10 @@ def row(found: Row, language: str) -> Part:
     title = capital(word_of(f"row_{deck}", language))
     cards = []
     for at, card in enumerate(found.cards):
-        if card is None:
-            cards.append(f'<div class="card-gap" id="r-{deck}-{at}"></div>')
-            continue
         fresh = card in found.fresh
-        cards.append(
-            face(
+        inside = '<div class="card-gap"></div>'
+        if card is not None:
+            inside = face(
                 card,
                 language,
                 f"r-{card}",
@@ -87,7 +85,8 @@ def row(found: Row, language: str) -> Part:
                 last=fresh,
                 origin=f"deck-{deck}" if fresh else "",
             )
-        )
+        # Each place has its own element, so that what moves up does so there and moves nothing else.
+        cards.append(f'<div class="row-place" id="r-{deck}-{at}">{inside}</div>')
     piles = stock(deck, found.left, found.blind, language)
     piles += discard_pile(deck, found.discard, found.thrown, language)
     head = f"<header><h2>{escape(title)}</h2>{piles}</header>"

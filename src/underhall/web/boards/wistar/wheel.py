@@ -164,7 +164,8 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
         label += ". " + _.plural("You have %(n)d worker there.", "You have %(n)d workers there.", strength)
     lines = "".join(f"<span>{escape(word)}</span>" for word in (*parted[:-1], soft(parted[-1])))
     long = " long" if longest > 8 else ""
-    high = (" high west" if x < 0 else " high") if y == BROADER[1][1] else ""
+    west = " west" if x < 0 else ""
+    high = f" high{west}" if y == BROADER[1][1] else f" upper{west}" if x and y < 0 else ""
     inner = f'<span class="top">{sign(ACTION_ICONS[action])}{count}</span><span class="name{long}">{lines}</span>'
     return thing(
         action,
@@ -181,7 +182,7 @@ def ring_label(at: int, action: str, strength: int, mark: Mark, language: str) -
 @remembered(64)
 def two_lines(name: str) -> tuple[str, ...]:
     first, _, rest = name.partition(" ")
-    return (first, rest) if rest and len(name) > 10 else (name,)
+    return (first, rest) if rest and len(name) > 8 else (name,)
 
 
 # The disc

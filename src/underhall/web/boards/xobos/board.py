@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from underhall.engine.match import Line
 from underhall.engine.view import View
+from underhall.games.xobos.questions.combat import crystals_in, quarks_in
 from underhall.games.xobos.view import XobosView
 from underhall.web.boards.board import Board, Drawing, Harm, Option, Scene, Signs
 
@@ -89,6 +90,12 @@ class XobosBoard(Board):
         if question == "declare":
             return is_attack(option.value)
         return question in ("clan", "leader")
+
+    def asks(self, question: str, value: int) -> bool:
+        """What is spent by a blow or a shot."""
+        if question == "strike":
+            return quarks_in(value) + crystals_in(value) > 0
+        return question == "shot" and value > 0
 
     def whole(self, seat: int) -> tuple[str, ...]:
         return (f"p-{seat}", f"x-other-{seat}")

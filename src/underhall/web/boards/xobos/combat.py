@@ -14,7 +14,7 @@ from .fights import Fight, fight_of, fought
 from .guardians import jewel
 from .layout import called
 from .printed import capital, place, word
-from .strikes import asked_field, strike_table
+from .strikes import asked_field, giving, strike_table
 
 STEPS = (("declaring", "declare"), ("responding", "respond"), ("closing", "close"), ("battles", ""), ("attacks", ""))
 """The way from a declared attack to the last blow: the word of each step, and the question that belongs to it."""
@@ -197,7 +197,7 @@ def answers(scene: Scene) -> str:
     """The answers in words, for those who would rather read than search the map."""
     assert scene.offer is not None
     buttons = "".join(
-        f'<button type="submit" class="button act" form="answer" name="answer" value="{option.value}" '
+        f'<button type="submit" class="button act" {giving(scene.offer, option.value)} '
         f'id="xo-{option.value}" data-points="{escape(" ".join(option.things))}">'
         f"{escape(scene.offer.say(option.value))}</button>"
         for option in scene.offer.options

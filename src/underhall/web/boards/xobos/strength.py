@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from underhall.games.xobos.box import SYMBOLS
+from underhall.games.xobos.questions.combat import crystals_in, quarks_in
 from underhall.games.xobos.questions.declaring import CANNON, DECLARE_BREAK, FROM_TO, HARVESTING
 from underhall.games.xobos.view import FieldView, GuardianView, TokenView, XobosView
 from underhall.games.xobos.words import symbol_word
@@ -98,6 +99,8 @@ def preview(scene: Scene, view: XobosView) -> str:
         return ""
     if scene.offer.question == "leader":
         return leading(scene, view, chosen.value)
+    if scene.offer.question in ("strike", "shot"):
+        return spending(scene, chosen.value)
     if scene.offer.question != "declare" or not is_attack(chosen.value):
         return ""
     if chosen.value >= CANNON:
@@ -120,6 +123,16 @@ def preview(scene: Scene, view: XobosView) -> str:
     else:
         answer = _("%(name)s cannot counter.", name=name)
     return " ".join((*parts, answer))
+
+
+def spending(scene: Scene, value: int) -> str:
+    """What a blow or a shot uses up for good."""
+    _ = scene.words
+    shot = scene.offer is not None and scene.offer.question == "shot"
+    quarks, crystals = (0, value) if shot else (quarks_in(value), crystals_in(value))
+    parts = [_.plural("%(n)d Quark", "%(n)d Quarks", quarks)] if quarks else []
+    parts += [_.plural("%(n)d crystal", "%(n)d crystals", crystals)] if crystals else []
+    return _("Spent by it: %(what)s.", what=", ".join(parts)) if parts else ""
 
 
 def defender_of(view: XobosView, target: str) -> int:

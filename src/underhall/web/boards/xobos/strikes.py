@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from underhall.games.xobos.questions.combat import crystals_in, guardian_in, quarks_in
 from underhall.games.xobos.view import XobosView
-from underhall.web.boards.board import Scene
+from underhall.web.boards.board import Offer, Scene, choice_of
 from underhall.web.boards.html import escape, icon
 from underhall.web.memo import remembered
 from underhall.web.words import words
@@ -24,15 +24,32 @@ def strike_table(scene: Scene, view: XobosView) -> str:
     values = tuple(option.value for option in scene.offer.options)
     said = tuple(scene.offer.say(value) for value in values)
     symbol = guardian.symbol if guardian is not None else ""
-    return table(values, said, scene.seat, symbol, power, scene.language)
+    gives = tuple([giving(scene.offer, value) for value in values])
+    return table(values, said, gives, scene.seat, symbol, power, scene.language)
+
+
+def giving(offer: Offer, value: int) -> str:
+    """The attributes of a button for this answer: it gives it, or picks it so that it can be confirmed."""
+    picked = offer.chosen is not None and offer.chosen.value == value
+    form, given = ("pick", choice_of(value)) if value in offer.asking and not picked else ("answer", str(value))
+    return f'form="{form}" name="{form}" value="{given}"' + (' aria-pressed="true"' if picked else "")
 
 
 @remembered(512)
-def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str, power: int, language: str) -> str:
+def table(
+    values: tuple[int, ...],
+    said: tuple[str, ...],
+    gives: tuple[str, ...],
+    seat: int,
+    symbol: str,
+    power: int,
+    language: str,
+) -> str:
+    """`gives`: of each value, the attributes of its button."""
     _ = words(language)
     cells = {
-        (guardian_in(one), crystals_in(one), quarks_in(one)): (one, text)
-        for one, text in zip(values, said, strict=True)
+        (guardian_in(one), crystals_in(one), quarks_in(one)): (one, text, form)
+        for one, text, form in zip(values, said, gives, strict=True)
     }
     rows = sorted({(guardian, crystals) for guardian, crystals, _quarks in cells})
     columns = sorted({quarks for _guardian, _crystals, quarks in cells})
@@ -54,11 +71,11 @@ def table(values: tuple[int, ...], said: tuple[str, ...], seat: int, symbol: str
             if found is None:
                 body += "<td></td>"
                 continue
-            value, text = found
+            value, text, form = found
             total = guardian * power + crystals + quarks
             spoken = _("%(choice)s. Total: %(total)d", choice=text, total=total)
             body += (
-                f'<td><button type="submit" class="button act hit" form="answer" name="answer" value="{value}" '
+                f'<td><button type="submit" class="button act hit" {form} '
                 f'id="xh-{value}"><span aria-hidden="true" class="digits">{total}</span>'
                 f'<span class="unseen">{escape(spoken)}'
                 f"</span></button></td>"
