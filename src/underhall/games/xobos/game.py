@@ -32,6 +32,7 @@ from .state import XobosState
 from .thoughts import thoughts
 from .turn import turn
 from .turn_steps import turn_step
+from .turning import turned
 from .view import XobosView, view
 from .worth import TERMS, prospects
 
@@ -106,6 +107,9 @@ class Xobos(Game[XobosState]):
 
     def encode_hidden(self, state: XobosState, seat: int, out: bytearray, at: int) -> None:
         encode_hidden(state, seat, out, at)
+
+    def turned(self, state: XobosState, seat: int, question: int, option: int) -> int:
+        return turned(state, seat, question, option)
 
     def components(self, override: str = "") -> Components:
         return XobosComponents(override)
