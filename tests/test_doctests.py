@@ -26,6 +26,8 @@ def test_the_pages_tell_the_truth(page: str, least: int) -> None:
         "underhall.engine.encoding",
         "underhall.engine.match",
         "underhall.engine.registry",
+        "underhall.lab.dataset",
+        "underhall.lab.strengths",
     ],
 )
 def test_docstrings_tell_the_truth(name: str) -> None:

@@ -48,7 +48,7 @@ LENGTHS = {
     "kings": (150, 150, 150),
     "cavein": (450, 450, 450),
     "wistar": (150, 230, 290),
-    "xobos": (400, 600, 800),
+    "xobos": (480, 600, 800),
 }
 POCKET = [Wanted("pocket", players, 120, {"peek": peek}) for players, peek in ((2, "off"), (3, "on"), (4, "off"))]
 GAMES = [

@@ -38,8 +38,10 @@ def follow(wanted: Wanted, size: int, steps: int) -> int:
     for _ in range(steps):
         for index, stepper in enumerate(steppers):
             first, last = batch.offsets[index], batch.offsets[index + 1]
-            actions = [game.facts.action(stepper.question, option) for option in sorted(stepper.options)]
-            assert batch.legal[first:last].tolist() == actions
+            seat, question = stepper.seat, stepper.question
+            assert batch.legal[first:last].tolist() == sorted(
+                game.facts.action(question, encoder.shown(seat, question, option)) for option in stepper.options
+            )
             assert (batch.seats[index], batch.questions[index]) == (stepper.seat, stepper.question)
             state = stepper.state_of(stepper.seat)
             assert batch.observations[index].tobytes() == encoder.known(state, stepper.seat, stepper.question)
@@ -52,7 +54,7 @@ def follow(wanted: Wanted, size: int, steps: int) -> int:
         for index, action in enumerate(chosen.tolist()):
             question, option = game.facts.option(action)
             assert question == steppers[index].question
-            steppers[index].answer(option)
+            steppers[index].answer(encoder.meant(steppers[index].seat, question, option))
             assert done[index] == steppers[index].over
             if steppers[index].over:
                 points = game.scores(steppers[index].state)
@@ -83,7 +85,13 @@ def test_features_of_options(wanted: Wanted) -> None:
     random = np.random.default_rng(3)
     for _ in range(12):
         batch.step(batch.sample(random))
-    terms, (traits, offsets) = batch.terms(), batch.traits()
+    terms, (traits, offsets), (features, ends) = batch.terms(), batch.traits(), batch.features()
+    rows = [tuple(row.tolist()) for row in np.split(features, ends[1:-1])]
+    assert len(rows) == len(batch.legal)
+    assert ((features >= 0) & (features < batch.features_size)).all()
+    for index in range(batch.size):
+        first, last = batch.offsets[index], batch.offsets[index + 1]
+        assert len(set(rows[first:last])) == last - first
     assert terms.shape == (len(batch.legal), len(game.facts.terms))
     assert len(offsets) == len(batch.legal) + 1
     assert offsets[-1] == len(traits)
@@ -173,7 +181,8 @@ def test_what_is_no_whole_number_is_refused() -> None:
     for given, message in arguments:
         with pytest.raises(BadOption, match=message):
             Batch(GAME, **given)
-    batch = Batch(GAME, np.int64(2), np.int32(3), np.int64(1))
+    numbers: dict[str, Any] = {"players": np.int64(2), "size": np.int32(3), "seed": np.int64(1)}
+    batch = Batch(GAME, **numbers)
     half: Any = 0.5
     with pytest.raises(BadOption, match="'seed' is a whole number"):
         batch.reset(half)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -52,7 +53,7 @@ def test_its_own_simulation(wanted: Wanted) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("wanted", [one for one in SOME_SETUPS if one.name not in ("pocket", "kings")], ids=str)
 def test_its_own_simulation_of_long_games(wanted: Wanted) -> None:
-    pyspiel.random_sim_test(made(wanted), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(made(wanted), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.long
@@ -83,6 +84,42 @@ def test_its_own_solver_learns(wanted: Wanted) -> None:
     policy = solver.average_policy()
     state = go_on(made(wanted).new_initial_state(), Random(2), 4)
     assert sum(policy.action_probabilities(state).values()) == pytest.approx(1)
+
+
+@pytest.mark.deep
+@some
+def test_its_own_solver_goes_on_learning(wanted: Wanted) -> None:
+    """What it has learned about a first decision is no longer what it began with."""
+    np.random.seed(2)
+    game = made(wanted)
+    solver = OutcomeSamplingSolver(game)
+    for _ in range(30):
+        solver.iteration()
+    policy = solver.average_policy()
+    assert len(solver._infostates) > 100
+    state = go_on(game.new_initial_state(), Random(2), 4)
+    for _ in range(10):
+        assert sum(policy.action_probabilities(state).values()) == pytest.approx(1)
+        go_on(state, Random(3), 1)
+    learned = [np.ptp(regrets) for regrets, _ in solver._infostates.values()]
+    assert max(learned) > 0
+
+
+BOX = "# my own box, (100 %)\nrounds: 2\n\ncards:\n- {id: 1a, rank: 4}"
+
+
+def test_another_box() -> None:
+    """As text, in a dictionary; quoted, in the name of a game, where it also stays when a state is saved."""
+    game = pyspiel.load_game("python_underhall_pocket", {"components": BOX})
+    named = pyspiel.load_game(f"python_underhall_pocket(components={quote(BOX, safe='')})")
+    assert str(game) == str(named) == str(pyspiel.load_game(str(game)))
+    assert game.kind.setup.components.rounds == named.kind.setup.components.rounds == 2
+    state = go_on(game.new_initial_state(), Random(1), 9)
+    other, sent = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert str(sent) == str(state)
+    assert other.kind.setup.components.rounds == 2
+    with pytest.raises(pyspiel.SpielError, match="the number of rounds"):
+        pyspiel.load_game("python_underhall_pocket", {"components": "rounds: 77"})
 
 
 @some

@@ -109,17 +109,18 @@ def test_an_encoding_that_misses_something_is_found(monkeypatch: pytest.MonkeyPa
 
 
 def test_features_that_tell_secrets_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The checks of options can fail too: with terms or traits that peek, and terms that count seats from the first."""
-    true_terms, true_traits = Encoder.terms, Encoder.traits
+    """The checks of options can fail too: with terms or features that peek, that do not tell options apart, or that
+    count seats from the first."""
+    true_terms, true_features = Encoder.terms, Encoder.features
 
     def peeking_terms(self: Encoder, s: State, seat: int, question: int, options: list[int]) -> list[list[int]]:
         assert isinstance(s, PocketState)
         other = sum(s.hands[(seat + 1) % s.players])
         return [[values[0] + other, *values[1:]] for values in true_terms(self, s, seat, question, options)]
 
-    def peeking_traits(self: Encoder, s: State, seat: int, question: int, option: int) -> list[int]:
+    def peeking_features(self: Encoder, s: State, seat: int, question: int, option: int) -> list[int]:
         assert isinstance(s, PocketState)
-        return [sum(s.hands[(seat + 1) % s.players]) % self.traits_size]
+        return [sum(s.hands[(seat + 1) % s.players]) % self.features_size, option]
 
     def terms_by_seat(self: Encoder, s: State, seat: int, question: int, options: list[int]) -> list[list[int]]:
         return [[values[0] + seat, *values[1:]] for values in true_terms(self, s, seat, question, options)]
@@ -130,12 +131,22 @@ def test_features_that_tell_secrets_are_found(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(AssertionError, match=r"terms of option .* tell secrets"):
         encodings.options_tell_what_is_known(case)
     monkeypatch.setattr(Replaced, "terms", true_terms)
-    monkeypatch.setattr(Replaced, "traits", peeking_traits)
-    with pytest.raises(AssertionError, match=r"traits of option .* tell secrets"):
+    monkeypatch.setattr(Replaced, "features", peeking_features)
+    with pytest.raises(AssertionError, match=r"features of option .* tell secrets"):
         encodings.options_tell_what_is_known(case)
-    monkeypatch.setattr(Replaced, "traits", true_traits)
+    monkeypatch.setattr(Replaced, "features", lambda self, s, seat, question, option: [question])
+    with pytest.raises(AssertionError, match="two options have the same features"):
+        encodings.options_tell_what_is_known(case)
+    monkeypatch.setattr(Replaced, "features", lambda self, s, seat, question, option: [seat])
+    with pytest.raises(AssertionError, match=r"features of option .* do not move on"):
+        encodings.mirrors(case, turned)
+    monkeypatch.setattr(Replaced, "features", true_features)
     monkeypatch.setattr(Replaced, "terms", terms_by_seat)
     with pytest.raises(AssertionError, match="terms do not move on"):
+        encodings.mirrors(case, turned)
+    monkeypatch.setattr(Replaced, "terms", true_terms)
+    monkeypatch.setattr(type(GAME), "turned", Game.turned)
+    with pytest.raises(AssertionError, match="other numbers for the next seat"):
         encodings.mirrors(case, turned)
 
 

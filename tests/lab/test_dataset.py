@@ -211,7 +211,7 @@ def test_another_data_set_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(BadDataset, match="differs in bots, seed"):
         write_dataset(plan(bots=["random", "random"], seed=4), 1, tmp_path)
     assert contents(tmp_path) == before
-    damaged = ([], {}, {"shards": {"x": {}}}, {"shards": {"0": {"games": 1}}}, {"shards": {"0": [1]}})
+    damaged: tuple[Any, ...] = ([], {}, {"shards": {"x": {}}}, {"shards": {"0": {"games": 1}}}, {"shards": {"0": [1]}})
     for manifest in damaged:
         (tmp_path / MANIFEST).write_text(json.dumps(manifest))
         with pytest.raises(BadDataset, match="not the manifest"):

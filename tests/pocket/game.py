@@ -19,7 +19,7 @@ from underhall.engine.view import View
 
 from . import encoding, knowledge, rules
 from .knowledge import PocketView
-from .questions import QUESTIONS
+from .questions import QUESTIONS, turned
 from .state import AUCTION, LABELS, NO_CARD, PocketState
 
 RULEBOOK = """
@@ -149,6 +149,9 @@ class Pocket(Game[PocketState]):
 
     def encode_hidden(self, state: PocketState, seat: int, out: bytearray, at: int) -> None:
         encoding.encode_hidden(state, seat, out, at)
+
+    def turned(self, state: PocketState, seat: int, question: int, option: int) -> int:
+        return turned(state, seat, question, option)
 
     def components(self, override: str = "") -> Components:
         return PocketComponents(override)

@@ -20,6 +20,9 @@ class PocketQuestion(Question[PocketState]):
     def weigh(self, state: PocketState, seat: int, option: int) -> list[int]:
         return [0, 0]
 
+    def seen_traits(self, state: PocketState, seat: int, option: int) -> list[int]:
+        return []  # every option is a kind of its own, and its own place says which
+
 
 class Bid(PocketQuestion):
     def __init__(self) -> None:
@@ -160,3 +163,12 @@ QUESTIONS = (Bid(), Stake(), Ready(), Ask(), Guess(), Offer(), Take())
 
 def options(s: PocketState, seat: int, question: int) -> list[int]:
     return QUESTIONS[question].options(s, seat)
+
+
+def turned(s: PocketState, seat: int, question: int, option: int) -> int:
+    """Seats counted from the viewer."""
+    first, each = {ASK: (0, 1), GUESS: (0, CARDS), OFFER: (TO_SEAT, 1)}.get(question, (0, 0))
+    if not first <= option < first + s.players * each:
+        return option
+    owner, rest = divmod(option - first, each)
+    return first + (owner - seat) % s.players * each + rest

@@ -65,6 +65,7 @@ class Batch:
         self.actions: int = self.game.facts.actions
         """How many flat actions there are: an action is a question and one of its options, in one number."""
         self.traits_size: int = self._loop.encoder.traits_size
+        self.features_size: int = self._loop.encoder.features_size
         self.observations: NDArray[np.uint8] = np.frombuffer(self._loop.observed, np.uint8).reshape(size, -1)
         """What the seat to move knows, one row for each game."""
         self.legal: NDArray[np.int32]
@@ -134,9 +135,17 @@ class Batch:
         return found.reshape(len(self.legal), len(self.game.facts.terms))
 
     def traits(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        """What each legal action concerns, as (traits, offsets): those of `legal[k]` are
-        `traits[offsets[k] : offsets[k + 1]]`, all below `traits_size`."""
+        """What kind each legal action is, as (traits, offsets), coarse and few, as our bots learn by: those of
+        `legal[k]` are `traits[offsets[k] : offsets[k + 1]]`, all below `traits_size`."""
         found, lengths = self._loop.traits()
+        offsets = np.zeros(len(lengths) + 1, np.int64)
+        np.cumsum(np.array(lengths, np.int64), out=offsets[1:])
+        return np.frombuffer(found, np.int32), offsets
+
+    def features(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """The same in full, as (features, offsets), all below `features_size`: traits, with seats counted from the one
+        that is asked, and a place of its own for each action, as the seat sees it."""
+        found, lengths = self._loop.features()
         offsets = np.zeros(len(lengths) + 1, np.int64)
         np.cumsum(np.array(lengths, np.int64), out=offsets[1:])
         return np.frombuffer(found, np.int32), offsets

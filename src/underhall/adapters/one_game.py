@@ -80,7 +80,12 @@ class OneGame:
             return []
         one = self._asked[seat]
         start = self.game.facts.offsets[one.question]
-        return [start + option for option in sorted(one.options)]
+        return sorted([start + self.encoder.shown(seat, one.question, option) for option in one.options])
+
+    def option(self, seat: int, action: int) -> tuple[int, int]:
+        """The question that an action answers, and the option that the seat means by it."""
+        question, number = self.game.facts.option(action)
+        return question, self.encoder.meant(seat, question, number)
 
     def check(self, seat: int, action: int) -> int:
         """The option that the action stands for; IllegalAnswer if the seat may not take it now."""
@@ -92,7 +97,7 @@ class OneGame:
         if not 0 <= action < self.actions:
             raise IllegalAnswer(f"actions are from 0 to {self.actions - 1}, not {action}")
         one = self._asked[seat]
-        question, option = facts.option(action)
+        question, option = self.option(seat, action)
         if question != one.question:
             asked, meant = facts.questions[one.question].name, facts.questions[question].name
             raise IllegalAnswer(f"seat {seat} is asked '{asked}', and {action} answers '{meant}'")
@@ -105,7 +110,7 @@ class OneGame:
         one = self._asked[seat]
         if not self.game.quiet[one.question]:
             return False
-        return self.game.unnoticed(one.state, seat, one.question, self.game.facts.option(action)[1])
+        return self.game.unnoticed(one.state, seat, one.question, self.option(seat, action)[1])
 
     def answer(self, seat: int, action: int) -> None:
         """Takes a legal action for the seat; an illegal one is refused and changes nothing."""
@@ -114,7 +119,7 @@ class OneGame:
 
     def words(self, seat: int, action: int) -> str:
         """An action in the text notation, as its seat says it."""
-        question, option = self.game.facts.option(action)
+        question, option = self.option(seat, action)
         return self.game.write(self.stepper.state_of(seat), question, option)
 
     def shown(self, seat: int) -> str:

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
 
 from underhall.engine.encoder import Encoder
-from underhall.engine.errors import BadOption, IllegalAnswer
+from underhall.engine.errors import BadComponents, BadOption, IllegalAnswer
 from underhall.engine.facts import Choice
 from underhall.engine.registry import game_ids, load
 from underhall.engine.side_by_side import reward_kind, rewards_of
@@ -158,7 +159,10 @@ class UnderhallState(pyspiel.State):  # type: ignore[misc]
 
 
 class UnderhallGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games, with `players`, `reward` and the game's own options as parameters."""
+    """One of our games, with `players`, `reward`, `components` and the game's own options as parameters.
+
+    `components` is the text of a file that changes the box, plain or quoted as in a web address: in the name of a game,
+    OpenSpiel could not read its signs."""
 
     game_id: str
 
@@ -166,10 +170,11 @@ class UnderhallGame(pyspiel.Game):  # type: ignore[misc]
         game_id, given = self.game_id, dict(params or {})
         reward = str(given.pop("reward", "margin"))
         players = int(given.pop("players", min(load(game_id).facts.players)))
+        components = unquote(str(given.pop("components", "")))
         try:
-            setup = Setup.of(game_id, players, given)
+            setup = Setup.of(game_id, players, given, components)
             self.reward = reward_kind(reward)
-        except BadOption as error:
+        except (BadOption, BadComponents) as error:
             raise pyspiel.SpielError(str(error)) from None
         limit = MOST_POINTS if reward == "margin" else 1.0
         info = pyspiel.GameInfo(
@@ -181,8 +186,11 @@ class UnderhallGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=LONGEST,
         )
-        super().__init__(type_of(game_id), info, dict(params or {}))
-        self.kind = kind_of(game_id, players, tuple(sorted(setup.options.items())))
+        named = dict(params or {})
+        if components:
+            named["components"] = quote(components, safe="")
+        super().__init__(type_of(game_id), info, named)
+        self.kind = kind_of(game_id, players, tuple(sorted(setup.options.items())), components)
         self._shape = [self.kind.encoder.size]
 
     def new_initial_state(self, *given: Any) -> UnderhallState:
@@ -235,6 +243,7 @@ def type_of(game_id: str) -> Any:
         parameter_specification={
             "players": min(facts.players),
             "reward": "margin",
+            "components": "",
             **{choice.name: default_of(choice) for choice in facts.choices},
         },
     )

@@ -21,25 +21,27 @@ ANSWER, IMAGINE = 0, 1
 NO_ONE = -1
 
 
+Names = tuple[str, int, tuple[tuple[str, str], ...], str]
+"""Game, players, options, and the text that changes the box."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """All that games of a kind share."""
 
-    names: tuple[str, int, tuple[tuple[str, str], ...]]
+    names: Names
     """What `kind_of` was asked for."""
     setup: Setup
     encoder: Encoder
 
 
 @lru_cache(maxsize=64)
-def kind_of(game_id: str, players: int, options: tuple[tuple[str, str], ...]) -> Kind:
-    setup = Setup.of(load(game_id), players, dict(options))
-    return Kind((game_id, players, options), setup, setup.encoder())
+def kind_of(game_id: str, players: int, options: tuple[tuple[str, str], ...], components: str = "") -> Kind:
+    setup = Setup.of(load(game_id), players, dict(options), components)
+    return Kind((game_id, players, options, components), setup, setup.encoder())
 
 
-def restored(
-    names: tuple[str, int, tuple[tuple[str, str], ...]], drawn: tuple[int, ...], steps: list[tuple[int, int, int]]
-) -> Position:
+def restored(names: Names, drawn: tuple[int, ...], steps: list[tuple[int, int, int]]) -> Position:
     """A position that was saved: the same deal, and everything that was done since."""
     position = Position(kind_of(*names))
     for number in drawn:

@@ -20,6 +20,9 @@ BITS: Final[list[bytes]] = [bytes([mask >> at & 1 for at in range(8)]) for mask 
 _PRIME: Final = 2147483647
 _FIRST_BASE: Final = 1103515245
 _SECOND_BASE: Final = 1812433253
+UNKNOWN: Final = 0
+STRAIGHT: Final = 1
+TURNED: Final = 2
 
 
 def put_wide(out: bytearray, at: int, value: int) -> None:
@@ -62,7 +65,10 @@ class Encoder:
     """Encodes the decisions of one kind of game: the same players, options and box as `state`.
 
     An option is one whole number below `facts.actions`, or the pair (question, option). Its features are `terms`, what
-    it brings and costs by the game's named terms, and `traits`, what it concerns, as places in a row of `traits_size`.
+    it brings and costs by the game's named terms, and `features`, what it concerns, as places in a row of
+    `features_size`. `traits` are the coarser features that our own bots learn by.
+
+    Learners see an option by its number as `Game.turned` gives it: `shown` and `meant` are the way there and back.
     """
 
     def __init__(self, game: Game[Any], state: State) -> None:
@@ -79,6 +85,54 @@ class Encoder:
         for question in game.questions:
             self._offsets.append(self.traits_size)
             self.traits_size += question.trait_count
+        self._state: State = state
+        self._shown: list[list[int]] = [[] for _ in range(state.players * self._questions)]
+        self._meant: list[list[int]] = [[] for _ in range(state.players * self._questions)]
+        self._same: list[int] = [UNKNOWN] * (state.players * self._questions)
+        self._feature_offsets: list[int] = []
+        self.features_size: int = 0
+        for question in game.questions:
+            self._feature_offsets.append(self.features_size)
+            self.features_size += question.trait_count + question.size
+
+    def turns(self, seat: int, question: int) -> bool:
+        """Whether some option of the question has another number from that seat."""
+        at = seat * self._questions + question
+        if self._same[at] == UNKNOWN:
+            self._tabulate(seat, question)
+        return self._same[at] == TURNED
+
+    def _tabulate(self, seat: int, question: int) -> None:
+        at = seat * self._questions + question
+        size = self.game.questions[question].size
+        shown = [self.game.turned(self._state, seat, question, option) for option in range(size)]
+        meant = [-1] * size
+        for option in range(size):
+            meant[shown[option]] = option
+        if -1 in meant:
+            raise ValueError(f"two answers to '{self.game.questions[question].name}' look alike from seat {seat}")
+        self._shown[at] = shown
+        self._meant[at] = meant
+        self._same[at] = TURNED if shown != list(range(size)) else STRAIGHT
+
+    def shown(self, seat: int, question: int, option: int) -> int:
+        """The number of an option as the seat sees it."""
+        return self._shown[seat * self._questions + question][option] if self.turns(seat, question) else option
+
+    def meant(self, seat: int, question: int, number: int) -> int:
+        """The option that has this number for the seat; a number that none has stays as it is."""
+        if not self.turns(seat, question):
+            return number
+        options = self._meant[seat * self._questions + question]
+        return options[number] if 0 <= number < len(options) else number
+
+    def in_order(self, seat: int, question: int, options: list[int]) -> list[int]:
+        """These options, ascending by the numbers that the seat sees."""
+        if not self.turns(seat, question):
+            return sorted(options)  # the order in which rules find them means nothing
+        numbers = self._shown[seat * self._questions + question]
+        back = self._meant[seat * self._questions + question]
+        return [back[number] for number in sorted([numbers[option] for option in options])]
 
     def write(self, state: State, seat: int, question: int, out: bytearray, at: int = 0) -> None:
         """What the seat knows, at `out[at : at + size]`. `question` is what it is asked now, or -1."""
@@ -125,6 +179,15 @@ class Encoder:
         return self.game.questions[question].weigh_all(state, seat, options)
 
     def traits(self, state: State, seat: int, question: int, option: int) -> list[int]:
-        """What the option concerns: places below `traits_size`, each question with a range of its own."""
+        """What kind of option it is, for bots: places below `traits_size`, each question with a range of its own."""
         offset = self._offsets[question]
         return [offset + trait for trait in self.game.questions[question].traits(state, seat, option)]
+
+    def features(self, state: State, seat: int, question: int, option: int) -> list[int]:
+        """What the option concerns, as the seat sees it: places below `features_size`, each question with a range of
+        its own. First come its traits, then its own place, by which no two options are alike."""
+        offset = self._feature_offsets[question]
+        asked = self.game.questions[question]
+        found = [offset + trait for trait in asked.seen_traits(state, seat, option)]
+        found.append(offset + asked.trait_count + self.shown(seat, question, option))
+        return found

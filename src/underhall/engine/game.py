@@ -127,6 +127,14 @@ class Game(ABC, Generic[S]):
         """Writes the `hidden` segments: all that the seat does not know, for critics."""
         raise NoEncoding(f"the game '{self.facts.id}' has no encoding for learners")
 
+    def turned(self, state: S, seat: int, question: int, option: int) -> int:
+        """The option as learners see it from that seat: its number where seats are counted from the viewer, and a board
+        is turned to it. Each number of the question once, and the same throughout a game.
+
+        So equal observations come with equal numbers, wherever one sits.
+        """
+        return option
+
     # Answers: each question knows all about its own -----------------------------------------------------------
 
     def refuse(self, state: S, seat: int, question: int, option: int) -> str | None:

@@ -166,3 +166,7 @@ class Question(Generic[S]):
         By default every option is a kind of its own. Uses only what the seat knows.
         """
         return [option]
+
+    def seen_traits(self, state: S, seat: int, option: int) -> list[int]:
+        """The traits as learners get them, with the seats counted from the viewer; `traits`, where they name none."""
+        return self.traits(state, seat, option)

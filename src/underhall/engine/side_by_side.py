@@ -99,7 +99,7 @@ class SideBySide:
         self.questions: list[int] = [0] * size
         self.lengths: list[int] = [0] * size
         self.legal: array[int] = array(INTS)
-        """The options of all games in a row, as answers to their questions, ascending in each game."""
+        """The options of all games in a row, by the numbers that the asked seats see, ascending in each game."""
         self.finished: list[int] = []
         self.rewards: list[list[float]] = []
         self.finals: list[bytes] = []
@@ -158,7 +158,7 @@ class SideBySide:
             stepper = self.steppers[index]
             if stepper.over:
                 raise IllegalAnswer(f"game {index}: the game is over")
-            option = actions[index] - self.starts[stepper.question]
+            option = self.encoder.meant(stepper.seat, stepper.question, actions[index] - self.starts[stepper.question])
             if option not in stepper.options:
                 raise self.refusal(index, actions[index])
             chosen.append(option)
@@ -217,6 +217,7 @@ class SideBySide:
                 f"game {index}: seat {stepper.seat} is asked '{asked}', and {action} answers '{meant}'"
             )
         seat = stepper.seat
+        option = self.encoder.meant(seat, question, option)
         refused = stepper.refusal(seat, question, option, stepper.state_of(seat))
         return IllegalAnswer(f"game {index}: {refused}", refused.rule)
 
@@ -232,7 +233,10 @@ class SideBySide:
             if stepper.over:
                 seat = self.own_seat(index)
             self.encoder.write(stepper.state_of(seat), seat, question, self.observed, index * self.width)
-            options = sorted(stepper.options)  # the order in which rules find them means nothing
+            if stepper.over or not self.encoder.turns(seat, question):
+                options = sorted(stepper.options)  # the order in which rules find them means nothing
+            else:
+                options = sorted([self.encoder.shown(seat, question, option) for option in stepper.options])
             self.seats[index] = seat
             self.questions[index] = question
             self.lengths[index] = len(options)
@@ -255,7 +259,8 @@ class SideBySide:
             if stepper.over:
                 continue
             state = stepper.state_of(stepper.seat)
-            for row in self.encoder.terms(state, stepper.seat, stepper.question, sorted(stepper.options)):
+            options = self.encoder.in_order(stepper.seat, stepper.question, stepper.options)
+            for row in self.encoder.terms(state, stepper.seat, stepper.question, options):
                 found.fromlist(row)
         return found
 
@@ -268,8 +273,23 @@ class SideBySide:
             if stepper.over:
                 continue
             state = stepper.state_of(stepper.seat)
-            for option in sorted(stepper.options):
+            for option in self.encoder.in_order(stepper.seat, stepper.question, stepper.options):
                 traits = self.encoder.traits(state, stepper.seat, stepper.question, option)
                 found.fromlist(traits)
                 lengths.append(len(traits))
+        return found, lengths
+
+    def features(self) -> tuple[array[int], list[int]]:
+        """What each option concerns as its seat sees it, and how many features each has, in the order of `legal`."""
+        found = array(INTS)
+        lengths: list[int] = []
+        for index in range(self.size):
+            stepper = self.steppers[index]
+            if stepper.over:
+                continue
+            state = stepper.state_of(stepper.seat)
+            for option in self.encoder.in_order(stepper.seat, stepper.question, stepper.options):
+                features = self.encoder.features(state, stepper.seat, stepper.question, option)
+                found.fromlist(features)
+                lengths.append(len(features))
         return found, lengths

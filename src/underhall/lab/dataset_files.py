@@ -174,7 +174,7 @@ def begun(folder: Path, task: Task) -> dict[str, Any]:
         raise BadDataset(f"the folder {folder} cannot be used: {error}") from None
     if before is None:
         return made | {"games": task.games, "shards": {}}
-    if not is_manifest(before):
+    if not isinstance(before, dict) or not is_manifest(before):
         raise BadDataset(f"{file} is not the manifest of a data set")
     differing = [name for name, value in made.items() if before.get(name) != value]
     if differing:
@@ -182,9 +182,9 @@ def begun(folder: Path, task: Task) -> dict[str, Any]:
     return before | {"games": task.games}
 
 
-def is_manifest(found: object) -> bool:
+def is_manifest(found: dict[str, Any]) -> bool:
     """Whether it has the form that `write_manifest` gives it."""
-    if not isinstance(found, dict) or not isinstance(shards := found.get("shards"), dict):
+    if not isinstance(shards := found.get("shards"), dict):
         return False
     return all(
         number.isdecimal()

@@ -31,6 +31,7 @@ from .situation import situation
 from .state import CaveinState
 from .thoughts import thoughts
 from .turn import pass_to, turn
+from .turning import turned
 from .view import CaveinView, view
 from .worth import TERMS
 
@@ -113,6 +114,9 @@ class Cavein(Game[CaveinState]):
 
     def encode_hidden(self, state: CaveinState, seat: int, out: bytearray, at: int) -> None:
         encode_hidden(state, seat, out, at)
+
+    def turned(self, state: CaveinState, seat: int, question: int, option: int) -> int:
+        return turned(state, seat, question, option)
 
     def components(self, override: str = "") -> Components:
         return CaveinComponents(override)

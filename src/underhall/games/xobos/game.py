@@ -31,6 +31,7 @@ from .situation import situation
 from .state import CHOOSING_LEADERS, COVERING, DEVELOPMENT, XobosState
 from .thoughts import thoughts
 from .turn import turn
+from .turning import turned
 from .view import XobosView, view
 from .worth import TERMS, prospects
 
@@ -108,6 +109,9 @@ class Xobos(Game[XobosState]):
 
     def encode_hidden(self, state: XobosState, seat: int, out: bytearray, at: int) -> None:
         encode_hidden(state, seat, out, at)
+
+    def turned(self, state: XobosState, seat: int, question: int, option: int) -> int:
+        return turned(state, seat, question, option)
 
     def components(self, override: str = "") -> Components:
         return XobosComponents(override)

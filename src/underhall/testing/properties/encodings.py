@@ -94,11 +94,11 @@ Features = list[tuple[int, list[int], list[int]]]
 
 
 def features_of(encoder: Encoder, state: State, seat: int, question: int, options: Sequence[int]) -> Features:
-    """For each option, in ascending order: its number, its terms and its traits."""
+    """For each option, in ascending order: its number, its terms and its features."""
     ordered = sorted(options)
     terms = encoder.terms(state, seat, question, ordered)
     return [
-        (option, values, encoder.traits(state, seat, question, option))
+        (option, values, encoder.features(state, seat, question, option))
         for option, values in zip(ordered, terms, strict=True)
     ]
 
@@ -123,13 +123,15 @@ def options_tell_what_is_known(case: Case, every: int = 1) -> int:
                 f"{where}: option {one[0]} or {other[0]} is on offer, and the seat knows the same"
             )
             assert one[1] == other[1], f"{where}: the terms of option {one[0]} tell secrets"
-            assert one[2] == other[2], f"{where}: the traits of option {one[0]} tell secrets"
+            assert one[2] == other[2], f"{where}: the features of option {one[0]} tell secrets"
         assert len(known) == len(features), f"{where}: not as many options, although the seat knows the same"
         told_all = (seat, encoder.known(state, seat, question), repr(features))
         assert keys.setdefault(told_all, key) == key, f"{where}: neither encoding nor features tell a difference"
+        apart = {tuple(row) for _, _, row in features}
+        assert len(apart) == len(features), f"{where}: two options have the same features"
         for option, values, traits in features:
             assert len(values) == len(case.game.facts.terms), f"{where}: option {option} has too few terms"
-            assert all(0 <= trait < encoder.traits_size for trait in traits), f"{where}: option {option}"
+            assert all(0 <= trait < encoder.features_size for trait in traits), f"{where}: option {option}"
         return len(features)
 
     for at, match in enumerate(case.walk()):
@@ -173,10 +175,8 @@ def mirrors(case: Case, turned: Callable[[Any], State], every: int = 1) -> int:
 
 
 def mirrored_options(case: Case, encoder: Encoder, match: Match, seat: int, turned: Callable[[Any], State]) -> int:
-    """If all players move on by one seat, as many options are on offer, and they bring and cost the same.
-
-    The numbers of options may name seats or fields as the rules count them: so the rows of terms are compared in
-    ascending order.
+    """If all players move on by one seat, the options on offer have the same numbers for whoever sees them from there,
+    bring and cost the same, and have the same features.
     """
     waiting = waiting_for(match, seat)
     if waiting is None:
@@ -186,8 +186,16 @@ def mirrored_options(case: Case, encoder: Encoder, match: Match, seat: int, turn
     options = case.game.options(twin, after, question)
     where = f"{case}, answer {match.answers}, seat {seat}"
     assert len(options) == len(waiting.options), f"{where}: other options are on offer to the next seat"
-    before = sorted(encoder.terms(waiting.state, seat, question, waiting.options))
-    assert before == sorted(encoder.terms(twin, after, question, options)), f"{where}: terms do not move on with it"
+    mine, others = encoder.in_order(seat, question, waiting.options), encoder.in_order(after, question, options)
+    assert [encoder.shown(seat, question, one) for one in mine] == [
+        encoder.shown(after, question, one) for one in others
+    ], f"{where}: the options have other numbers for the next seat"
+    terms = [encoder.terms(waiting.state, seat, question, mine), encoder.terms(twin, after, question, others)]
+    assert terms[0] == terms[1], f"{where}: terms do not move on with it"
+    for one, other in zip(mine, others, strict=True):
+        before = encoder.features(waiting.state, seat, question, one)
+        moved_on = encoder.features(twin, after, question, other)
+        assert before == moved_on, f"{where}: the features of option {one} do not move on with it"
     return 1
 
 

@@ -116,6 +116,10 @@ class BaseCard(CaveinQuestion):
             terms[RAIDING] = 20
         return terms
 
+    def seen_traits(self, state: CaveinState, seat: int, option: int) -> list[int]:
+        """None: the traits count seats as the rules do, and the option's own place says it all."""
+        return []
+
 
 base_card: Final = BaseCard()
 

@@ -53,5 +53,9 @@ class RaidAgain(CaveinQuestion):
             terms[RAIDING] = raid_worth(state, seat, option)
         return terms
 
+    def seen_traits(self, state: CaveinState, seat: int, option: int) -> list[int]:
+        """None: the traits count seats as the rules do, and the option's own place says it all."""
+        return []
+
 
 raid_again: Final = RaidAgain()

@@ -55,6 +55,10 @@ class WhichBase(CaveinQuestion):
             terms[GROWTH] = 50 * len(state.bases[option]) + (10 if option != seat else 0)
         return terms
 
+    def seen_traits(self, state: CaveinState, seat: int, option: int) -> list[int]:
+        """None: the traits count seats as the rules do, and the option's own place says it all."""
+        return []
+
 
 which_base: Final = WhichBase()
 

@@ -67,6 +67,10 @@ class Battle(XobosQuestion):
     def absent(self, state: XobosState, seat: int, option: int) -> int:
         return int(self.number != state.question or option not in self.options(state, seat))
 
+    def seen_traits(self, state: XobosState, seat: int, option: int) -> list[int]:
+        """None: the numbers of fields and edges say nothing, and all of them fight."""
+        return []
+
     def in_words(self, say: Phrases, option: int) -> str:
         return say.along("battle", option)
 
@@ -93,6 +97,10 @@ class Attack(XobosQuestion):
 
     def absent(self, state: XobosState, seat: int, option: int) -> int:
         return int(self.number != state.question or option not in self.options(state, seat))
+
+    def seen_traits(self, state: XobosState, seat: int, option: int) -> list[int]:
+        """None: the numbers of fields and edges say nothing, and all of them fight."""
+        return []
 
     def in_words(self, say: Phrases, option: int) -> str:
         return say.at("draw", option - DRAW) if option >= DRAW else say.at("resolve", option)
