@@ -115,6 +115,21 @@ class Cluster:
         while Path(f"/proc/{pid}").exists() and time.monotonic() < until:
             time.sleep(0.02)
 
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It is there, and does not answer: connections stay open, and new ones are accepted by the system."""
+        pid = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        os.kill(pid, signal.SIGSTOP)  # first, so that there are no more children afterwards
+        stopped = [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+        try:
+            for child in stopped[1:]:
+                os.kill(child, signal.SIGSTOP)
+            yield
+        finally:
+            for one in stopped:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(one, signal.SIGCONT)
+
     def database(self) -> str:
         """The address of a new, empty database."""
         name = f"hall{next(self._numbers)}"

@@ -14,6 +14,7 @@ import msgspec
 import structlog
 
 from underhall.web.storage.datafile import Damaged
+from underhall.web.storage.postgres_link import Unreachable
 from underhall.web.storage.store import Counted, EventStore
 from underhall.web.table import summary
 from underhall.web.table.summary import Summary
@@ -164,11 +165,13 @@ class Lobby:
 
     @contextmanager
     def _whatever_is_damaged(self) -> Iterator[None]:
-        """A list that cannot be read is left out. The rest of the page, and all tables, are not affected."""
+        """A list that cannot be read (now) is left out. The rest of the page, and all tables, are not affected."""
         try:
             yield
         except Damaged as error:
             log.error("list.broken", reason=str(error))
+        except Unreachable:
+            pass  # everybody is told that the database is away
 
     def _finished_on(self, visitor: str, number: int, size: int) -> Page:
         with self._whatever_is_damaged():

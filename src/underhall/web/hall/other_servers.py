@@ -44,6 +44,8 @@ BRING = "bring"
 """What a server posts that wants a table: which, its own id, its address."""
 ENTERING = 10.0
 """Seconds that a request waits at a server which cannot take part yet: the database went away as it started."""
+LATE = 4 * BEAT
+"""Seconds without an answer of the database after which this server does not call itself healthy."""
 JUMP = 1.0
 """Seconds by which the database's clock may be off from what was expected before it counts as a jump."""
 KNOWN = 20_000
@@ -92,7 +94,8 @@ class OtherServers:
         self.nodes: tuple[NodeFacts, ...] = ()
         """All that are alive, as far as is known."""
         self.cut_off = False
-        """The database has not answered lately."""
+        """The database has not answered lately. Then nothing waits for it."""
+        self._answered = moment()
         self.term = 0
         """Counts how often this server began under a new id."""
         self._until = 0.0
@@ -119,6 +122,11 @@ class OtherServers:
     def sure(self) -> bool:
         """Whether the tables in memory are certainly ours."""
         return self.sharing is None or moment() < self._until
+
+    @property
+    def unanswered(self) -> bool:
+        """The database keeps this server waiting for longer than a sign of life should take."""
+        return self.sharing is not None and self._entered.is_set() and moment() - self._answered > LATE
 
     async def settled(self) -> None:
         """Waits until it is clear whether they are: after this process was stopped for a while, say."""
@@ -182,6 +190,7 @@ class OtherServers:
         self._entered.set()
 
     def _note(self, glance: Glance, started: float) -> None:
+        self._answered = moment()
         gap = started - self._until
         if gap > 0 and self._until:
             self._patient = moment() + LEASE
@@ -195,13 +204,18 @@ class OtherServers:
         self._now = (glance.now, (started + moment()) / 2)
         self.nodes = glance.nodes
         if self.cut_off:
-            self.cut_off = False
-            self._tell_players()
+            self._note_cut_off(False)
         self._report()
 
     def _report(self) -> None:
         self._beaten.set()
         self._beaten = asyncio.Event()
+
+    def _note_cut_off(self, now: bool) -> None:
+        self.cut_off = now
+        if self.sharing is not None:
+            self.sharing.away = now
+        self._tell_players()
 
     def _tell_players(self) -> None:
         for live in list(self._hall.tables.values()):
@@ -225,9 +239,8 @@ class OtherServers:
                         await self._inherit()
             except StoreError as error:
                 if not self.sure and not self.cut_off:
-                    self.cut_off = True
                     self._hall.log.error("other_servers.cut_off", reason=str(error))
-                    self._tell_players()
+                    self._note_cut_off(True)
                 self._report()
             except Exception as error:
                 self._hall.log.error("other_servers.failed", error=repr(error))
@@ -273,6 +286,8 @@ class OtherServers:
         """Makes the table our own, and gives the fence for what is written there; Moved if another server has it."""
         if self.sharing is None:
             return 0
+        if self.cut_off:
+            raise unsaved()
         try:
             async with asyncio.timeout(ENTERING):
                 await self._entered.wait()

@@ -31,7 +31,7 @@ class Health:
         store = self.hall.store
         if self.hall.closed:
             return "stopping"
-        if self.hall.other_servers.cut_off:
+        if self.hall.other_servers.cut_off or self.hall.other_servers.unanswered:
             return "the database does not answer"
         if self.hall.draining:
             return DRAINING

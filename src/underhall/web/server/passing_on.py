@@ -28,6 +28,7 @@ from underhall.web.hall.other_servers import ForAnother, Moved, moment
 from underhall.web.pages.errors import answer
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
+from underhall.web.storage.postgres_link import HASTE, READING
 from underhall.web.words import N_
 
 from .internal_http import Connections, Gone, Reply
@@ -160,6 +161,13 @@ class PassingOn:
         if scope["type"] != "http" or self.hall.other_servers.sharing is None:
             await self.app(scope, receive, send)
             return
+        before = READING.set(HASTE)
+        try:
+            await self._carry_out(scope, receive, send)
+        finally:
+            READING.reset(before)
+
+    async def _carry_out(self, scope: Scope, receive: Receive, send: Send) -> None:
         kept = Kept(receive)
         visitor = scope.get("visitor")
         until = moment() + PATIENCE

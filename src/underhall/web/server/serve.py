@@ -13,6 +13,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,8 @@ from .wire import Guard, WireConfig, WireLimits, limits_for, open_files
 ALLOWANCE = 60.0
 """Seconds that the bots of one maker of tables may think in a minute, on a server for others."""
 LOOPBACK = "127.0.0.1:0"
+READERS = 64
+"""Threads in which servers with a database read."""
 STOPPING = 2
 """Seconds that open requests get when the server stops."""
 
@@ -288,6 +291,9 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
 
         be_swift()
         loop = asyncio.get_running_loop()
+        if store.sharing is not None:
+            # Who reads from a database only waits there: that must not keep back the work of others.
+            loop.set_default_executor(ThreadPoolExecutor(READERS, "reader"))
 
         def end_streams() -> None:
             hall.end_streams()

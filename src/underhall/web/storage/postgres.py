@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from .datafile import Damaged, StoreError
-from .postgres_link import Connection, Link, address_of, explained
+from .postgres_link import Connection, Link, Unreachable, address_of, explained
 from .postgres_schema import EXISTS, FORMAT, LOCK, SCHEMA, SPACE
 from .postgres_sharing import PostgresSharing
 from .postgres_writer import Change, Job, Writer
@@ -36,6 +36,7 @@ class PostgresStore(Rows):
         self.shown = address.shown
         self._link = Link(address)
         self._ended = False
+        self.sharing = None
         try:
             self._link.wait(self._prepare())
             self.sharing = self._shared = PostgresSharing(self._link, self._read)
@@ -85,6 +86,8 @@ class PostgresStore(Rows):
     def _read(self, sql: str, *values: object) -> list[Any]:
         if self._ended:
             raise StoreError(f"{self.shown} is closed: the server is stopping")
+        if self.sharing is not None and self.sharing.away:
+            raise Unreachable(f"{self.shown} does not answer")
         return self._link.wait(self._link.read(numbered(sql), *values))
 
     def meta(self, key: str, default: str) -> str:

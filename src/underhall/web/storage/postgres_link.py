@@ -10,6 +10,7 @@ import os
 import threading
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import Future
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
@@ -26,6 +27,10 @@ CONNECTING: Final = 5.0
 """Seconds for a new connection."""
 ANSWERING: Final = 10.0
 """Seconds for a statement."""
+HASTE: Final = 3.0
+"""Seconds for all that a visitor's request reads at a time: a database that hangs must not keep everybody waiting."""
+READING: ContextVar[float] = ContextVar("reading", default=ANSWERING)
+"""Seconds for reading something."""
 PASSWORD_FILE: Final = "UNDERHALL_DATA_PASSWORD_FILE"
 
 
@@ -145,15 +150,23 @@ class Link:
         again."""
         if self._pool is None or self.closed:
             raise StoreError(f"{self.address.shown} is closed: the server is stopping")
-        for last in (False, True):
-            try:
-                with explained(self.address):
-                    async with self._pool.acquire(timeout=CONNECTING) as base:
-                        return [tuple(row) for row in await base.fetch(sql, *values)]
-            except Unreachable:
-                if last:
+        with explained(self.address):
+            async with asyncio.timeout(READING.get()):
+                try:
+                    return await self._read(sql, *values)
+                except Unreachable:
+                    await self._pool.expire_connections()
+                    return await self._read(sql, *values)
+        raise AssertionError
+
+    async def _read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        with explained(self.address):
+            async with self._pool.acquire(timeout=CONNECTING) as base:
+                try:
+                    return [tuple(row) for row in await base.fetch(sql, *values)]
+                except (asyncio.CancelledError, TimeoutError):
+                    base.terminate()  # to take leave of a database that hangs would take as long
                     raise
-                await self._pool.expire_connections()
         raise AssertionError
 
     async def _end(self) -> None:

@@ -85,6 +85,7 @@ class PostgresSharing:
 
     def __init__(self, link: Link, read: Callable[..., list[Any]]) -> None:
         self.node = ""
+        self.away = False
         self.put: Callable[[Job], None] = lambda job: None
         """Has something written."""
         self._link = link

@@ -83,6 +83,9 @@ class Sharing(Protocol):
     node: str
     """The id of this server while it takes part, another one after each time that it was given up; "" before."""
 
+    away: bool
+    """The store has not answered lately: until this is over, reading fails at once."""
+
     async def enter(self, facts: NodeFacts) -> Glance:
         """Takes part under a new id. Nothing that this server owned before is its own any more."""
 
