@@ -1,4 +1,4 @@
-"""Without its extra, each interface says in one sentence what is missing and how one gets it."""
+"""Without its extra, each interface says in one sentence what is missing and how to get it."""
 
 from __future__ import annotations
 

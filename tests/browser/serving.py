@@ -16,7 +16,7 @@ import uvicorn
 from tests.web.halls import QuickWorkers, changed
 from underhall.web.hall import making
 from underhall.web.hall.hall import Hall
-from underhall.web.pages import replaying
+from underhall.web.pages.afterwards import replaying
 from underhall.web.pages.chambers import games
 from underhall.web.server.app import make_app
 from underhall.web.server.serve import bind

@@ -14,7 +14,7 @@ from underhall.engine.record import Replay, read_record
 from underhall.web.boards import board_of
 from underhall.web.hall import live_table
 from underhall.web.hall.making import BOT_NAMES, bot_name
-from underhall.web.pages.table import about
+from underhall.web.pages.playing.table import about
 from underhall.web.table import commands
 from underhall.web.table.room import Room
 from underhall.web.table.seating import BROWSERS, Sitting

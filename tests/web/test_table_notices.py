@@ -45,6 +45,17 @@ async def pair(world: World, **fields: Any) -> tuple[Browser, int, Browser, int]
     return both[first], first, both[1 - first], 1 - first
 
 
+@asynccontextmanager
+async def ann_and_bob(
+    data: Path, office: Post | None = None, **more: Any
+) -> AsyncIterator[tuple[World, Receiver, Browser, int, Browser, int]]:
+    """Two people at a table and their seats: Ann, who is asked, and Bob, who waits and owns the device."""
+    async with hall(data, office, **more) as (world, device):
+        ann, first, bob, second = await pair(world)
+        await owns(bob, device)
+        yield world, device, ann, first, bob, second
+
+
 async def move(world: World, who: Browser, seat: int) -> None:
     while world.room(who.table).pending_of(seat) is not None:
         await world.answer(who, seat)
@@ -64,9 +75,7 @@ def whats(device: Receiver) -> list[str]:
 
 @looped
 async def test_who_has_the_table_in_sight_is_not_told(data: Path) -> None:
-    async with hall(data) as (world, device):
-        ann, first, bob, second = await pair(world)
-        await owns(bob, device)
+    async with ann_and_bob(data) as (world, device, ann, first, bob, second):
         async with world.stream(bob, bob.table, f"as={second}&page=p&shown=1"):
             await move(world, ann, first)
             await calm(world, bob.table)
@@ -82,20 +91,18 @@ async def test_who_has_the_table_in_sight_is_not_told(data: Path) -> None:
 
 @looped
 async def test_a_page_that_is_open_but_out_of_sight_does_not_count(data: Path) -> None:
-    async with hall(data) as (world, device):
-        ann, first, bob, second = await pair(world)
-        await owns(bob, device)
-        async with world.stream(bob, bob.table, f"as={second}&page=p&shown=0"):
-            await move(world, ann, first)
-            await until(lambda: whats(device) == ["turn"])
-            assert world.live(bob.table).sight.online(second), "the others see no difference"
+    async with (
+        ann_and_bob(data) as (world, device, ann, first, bob, second),
+        world.stream(bob, bob.table, f"as={second}&page=p&shown=0"),
+    ):
+        await move(world, ann, first)
+        await until(lambda: whats(device) == ["turn"])
+        assert world.live(bob.table).sight.online(second), "the others see no difference"
 
 
 @looped
 async def test_another_device_at_the_table_counts_as_looking(data: Path) -> None:
-    async with hall(data) as (world, device):
-        ann, first, bob, second = await pair(world)
-        await owns(bob, device)
+    async with ann_and_bob(data) as (world, device, ann, first, bob, second):
         token = world.live(bob.table).token(second)
         laptop = world.browser(bob.table)
         await laptop.post(f"/s/{token}")
@@ -109,9 +116,7 @@ async def test_another_device_at_the_table_counts_as_looking(data: Path) -> None
 @looped
 async def test_a_line_that_breaks_without_a_word_is_no_look(data: Path) -> None:
     """The page never said that it was out of sight: a phone in a tunnel, say."""
-    async with hall(data) as (world, device):
-        ann, first, bob, second = await pair(world)
-        await owns(bob, device)
+    async with ann_and_bob(data) as (world, device, ann, first, bob, second):
         async with world.stream(bob, bob.table, f"as={second}&page=p&shown=1"):
             await move(world, ann, first)
             await calm(world, bob.table)
@@ -121,20 +126,18 @@ async def test_a_line_that_breaks_without_a_word_is_no_look(data: Path) -> None:
 
 @looped
 async def test_a_page_that_was_not_up_to_date_has_not_shown_the_turn(data: Path) -> None:
-    async with hall(data) as (world, device):
-        ann, first, bob, second = await pair(world)
-        await owns(bob, device)
-        async with world.stream(bob, bob.table, f"as={second}&page=p&shown=1"):
-            await move(world, ann, first)
-            await bob.do("sight", 204, page="p", shown="0", stamp="an old one", **{"as": second})
-            await until(lambda: whats(device) == ["turn"])
+    async with (
+        ann_and_bob(data) as (world, device, ann, first, bob, second),
+        world.stream(bob, bob.table, f"as={second}&page=p&shown=1"),
+    ):
+        await move(world, ann, first)
+        await bob.do("sight", 204, page="p", shown="0", stamp="an old one", **{"as": second})
+        await until(lambda: whats(device) == ["turn"])
 
 
 @looped
 async def test_who_reads_the_page_without_scripts_has_seen_it(data: Path) -> None:
-    async with hall(data, patience=(0.2, 0.2)) as (world, device):
-        ann, first, bob, _second = await pair(world)
-        await owns(bob, device)
+    async with ann_and_bob(data, patience=(0.2, 0.2)) as (world, device, ann, first, bob, _second):
         await bob.get(f"/t/{bob.table}")
         await move(world, ann, first)
         await bob.get(f"/t/{bob.table}")
@@ -196,9 +199,7 @@ async def test_who_makes_a_table_against_bots_is_told_nothing(data: Path) -> Non
 @looped
 async def test_in_quiet_hours_it_waits_and_is_told_afterwards(data: Path) -> None:
     clock = Clock(NIGHT)
-    async with hall(data, clock=clock) as (world, device):
-        ann, first, bob, _second = await pair(world)
-        await owns(bob, device)
+    async with ann_and_bob(data, clock=clock) as (world, device, ann, first, bob, _second):
         answer = await bob.post("/notices/quiet", AT_NIGHT)
         assert answer.headers["location"] == "/notices?said=quiet"
         await move(world, ann, first)
@@ -218,9 +219,7 @@ async def test_in_quiet_hours_it_waits_and_is_told_afterwards(data: Path) -> Non
 @looped
 async def test_who_has_moved_in_the_night_hears_nothing_in_the_morning(data: Path) -> None:
     clock = Clock(NIGHT)
-    async with hall(data, clock=clock) as (world, device):
-        ann, first, bob, second = await pair(world)
-        await owns(bob, device)
+    async with ann_and_bob(data, clock=clock) as (world, device, ann, first, bob, second):
         await bob.post("/notices/quiet", AT_NIGHT)
         await move(world, ann, first)
         await calm(world, bob.table)
@@ -234,9 +233,7 @@ async def test_who_has_moved_in_the_night_hears_nothing_in_the_morning(data: Pat
 @looped
 async def test_a_table_that_cannot_be_opened_in_the_morning_is_tried_again(data: Path) -> None:
     clock = Clock(NIGHT)
-    async with hall(data, clock=clock) as (world, device):
-        ann, first, bob, _second = await pair(world)
-        await owns(bob, device)
+    async with ann_and_bob(data, clock=clock) as (world, device, ann, first, bob, _second):
         await bob.post("/notices/quiet", AT_NIGHT)
         await move(world, ann, first)
         await calm(world, bob.table)
@@ -277,9 +274,7 @@ async def test_a_device_that_was_added_at_another_server_is_told(data: Path) -> 
 
 @looped
 async def test_a_muted_table_says_nothing_and_the_others_do(data: Path) -> None:
-    async with hall(data) as (world, device):
-        ann, first, bob, second = await pair(world)
-        await owns(bob, device)
+    async with ann_and_bob(data) as (world, device, ann, first, bob, second):
         answer = await bob.post(f"/t/{bob.table}/notices/mute", {"mute": "1", "as": second})
         assert answer.headers["location"].endswith("said=muted")
         await move(world, ann, first)
@@ -351,9 +346,10 @@ def test_only_so_many_tables_are_muted() -> None:
 
 @looped
 async def test_an_e_mail_comes_later_and_only_without_an_open_page(data: Path) -> None:
-    async with post_office() as office, hall(data, office, patience=(0.0, 0.2)) as (world, device):
-        ann, first, bob, second = await pair(world)
-        await owns(bob, device)
+    async with (
+        post_office() as office,
+        ann_and_bob(data, office, patience=(0.0, 0.2)) as (world, device, ann, first, bob, second),
+    ):
         await bob.post("/notices", {"mail": "bob@example.org"})
         await until(lambda: len(office.letters) == 1)
         link = office.last.get_content().partition("http://127.0.0.1:8000")[2].split()[0]

@@ -1,4 +1,4 @@
-"""What the doors need beyond the base install, and how one gets it."""
+"""Which optional packages the adapters need, and how to install them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Gymnasium interface: one seat against named bots.
+"""The interface for Gymnasium: one seat against named bots.
 
 Importing this module registers `underhall/kings-v0` and the rest.
 

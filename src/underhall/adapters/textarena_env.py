@@ -1,6 +1,6 @@
-"""The TextArena interface: language models play by reading and writing.
+"""The interface for TextArena: language models play by reading and writing.
 
-Importing this module registers `Underhall-kings-v0` and the rest; `Underhall-kings-v0-raw` is the same without
+Importing this module registers `Underhall-kings-v0` and the rest. `Underhall-kings-v0-raw` is the same without
 TextArena's wrapper that makes one text of all messages.
 
     >>> import textarena

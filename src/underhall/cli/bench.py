@@ -48,10 +48,10 @@ def bench(
     players. random: random playouts to the end of the game. usual: as the bots search. With --peers, OpenSpiel's two
     searches (ISMCTS, in Python and in C++) on gin_rummy are measured too.
 
-    --rl: observed decisions per second of one core, with two or more options, through the interfaces for learners:
-    batches of 256 games; kings also through Gymnasium against a random seat, and through PettingZoo. Whole games with
-    dealing, observations and legal options. With --peers, a card game of PettingZoo and OpenSpiel's hearts with its
-    information state tensor are measured too.
+    --rl: observed decisions per second of one core, with two or more options, by interface: batches of 256 games; kings
+    also through Gymnasium against a random seat, and through PettingZoo. Whole games with dealing, observations and
+    legal options. With --peers, a card game of PettingZoo and OpenSpiel's hearts with its information state tensor are
+    measured too.
 
     --level NAME: for how many seconds of one processor a level thinks, by the kind of decision: the median of decisions
     spread over games of two and of four players (or the fewest and the most). The slowest kinds come first.

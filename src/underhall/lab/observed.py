@@ -1,5 +1,4 @@
-"""How fast learners get what they learn from: observed decisions per second of one core, through each
-interface.
+"""How fast learners get what they learn from: observed decisions per second of one core, by interface.
 
 What is counted: decisions with two or more options, of seats that the caller plays. What the clock sees: whole games
 with their dealing, an observation and the legal options for each decision, a random choice among them, and the answer.
@@ -12,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib import import_module
 from random import Random
 from statistics import median
@@ -22,6 +22,7 @@ from underhall.engine.errors import NoEncoding
 from underhall.engine.registry import load
 
 from .observed_peers import RL_PEERS, rl_peer
+from .rounds import slice_of, take_turns
 
 SIZE = 256
 """Games in a batch."""
@@ -74,16 +75,16 @@ def bench_rl(
         measures += [(FIRST, "Gymnasium", gymnasium_env()), (FIRST, "PettingZoo", pettingzoo_env())]
     others = [(name, rl_peer(name)) for name in RL_PEERS] if peers else []
     plays = [play for _, _, play in measures] + [play for _, play in others]
-    share = seconds / (rounds + 0.5) / len(plays)
+    share = slice_of(seconds, rounds + 0.5, len(plays))
     for play in plays:
         play(share / 2)
     figures: list[list[float]] = [[] for _ in plays]
-    for _ in range(rounds):
-        for at, play in enumerate(plays):
-            decisions, took = play(share)
-            figures[at].append(decisions / took)
-        if progress is not None:
-            progress(1)
+
+    def measure(at: int) -> None:
+        decisions, took = plays[at](share)
+        figures[at].append(decisions / took)
+
+    take_turns([partial(measure, at) for at in range(len(plays))], rounds, progress)
     speeds = [round(median(one), 1) for one in figures]
     compiled = compiling.is_compiled()
     return Result(

@@ -17,8 +17,8 @@ from underhall.engine.registry import load
 from underhall.web.levels import level_word
 from underhall.web.moderation.reports import KINDS
 from underhall.web.pages.chambers import games
-from underhall.web.pages.lists import since
 from underhall.web.pages.rendering import page, words_of
+from underhall.web.pages.starting.lists import since
 from underhall.web.refusals import Refusal
 from underhall.web.storage.store import SqliteStore
 from underhall.web.words import N_, Words

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from underhall.engine.record import record_of
 from underhall.web.drawing.scenes import may_arrange
 from underhall.web.hall.live_table import Command, LiveTable
-from underhall.web.pages import guide, planning
+from underhall.web.pages.playing import guide, planning
 from underhall.web.pages.rendering import page
 from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
 from underhall.web.refusals import Refusal, not_yours, stale

@@ -29,12 +29,12 @@ from underhall.web.operator import monitoring
 from underhall.web.operator import pages as operator_pages
 from underhall.web.operator import programs as operator_programs
 from underhall.web.operator.context import operator_context
+from underhall.web.pages.afterwards.replaying import Films
 from underhall.web.pages.chambers import games
 from underhall.web.pages.errors import handlers
-from underhall.web.pages.lessons import LessonCounts
+from underhall.web.pages.lessons.lessons import LessonCounts
 from underhall.web.pages.network import Doors
 from underhall.web.pages.rendering import inside
-from underhall.web.pages.replaying import Films
 from underhall.web.people.visitors import SPEEDS
 from underhall.web.routes import api, notices, own_data, reports, tables
 from underhall.web.routes.table_requests import form

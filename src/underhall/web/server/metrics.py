@@ -22,7 +22,7 @@ from underhall import __version__
 from underhall.engine.errors import UnderhallError
 from underhall.web.hall.hall import Hall
 from underhall.web.limits import read_address
-from underhall.web.pages.lessons import LessonCounts
+from underhall.web.pages.lessons.lessons import LessonCounts
 from underhall.web.pages.network import is_here
 from underhall.web.server_events import ServerEvents, resident_bytes
 

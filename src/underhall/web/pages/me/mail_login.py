@@ -11,6 +11,8 @@ from starlette.routing import Route
 
 from underhall.web.hall.hall import Hall
 from underhall.web.hall.login_addresses import LoginAddresses
+from underhall.web.pages.forms import form_of, line, ticked
+from underhall.web.pages.rendering import go, page, words_of
 from underhall.web.people.mail import BadAddress, Letter, check_address
 from underhall.web.people.notices import Outcome
 from underhall.web.people.visitors import visitor_of
@@ -18,8 +20,6 @@ from underhall.web.refusals import Refusal
 from underhall.web.words import N_
 
 from .devices import agent_of, ask_sure, device_of, move_in
-from .forms import form_of, line, ticked
-from .rendering import go, page, words_of
 
 CONFIRM, LOGIN = "login-address", "login"
 MINUTES = 15

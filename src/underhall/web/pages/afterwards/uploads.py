@@ -9,12 +9,12 @@ from starlette.routing import Route
 
 from underhall.engine.errors import SENSELESS, BadRecord, UnderhallError
 from underhall.engine.record import read_record
+from underhall.web.pages.forms import form_of
+from underhall.web.pages.rendering import go, page
 from underhall.web.refusals import Refusal
 from underhall.web.workers.uploaded_records import check_openable
 
 from .film import Film
-from .forms import form_of
-from .rendering import go, page
 
 LARGEST = 2 * 1024 * 1024
 

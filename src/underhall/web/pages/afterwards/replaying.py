@@ -28,17 +28,17 @@ from underhall.web.drawing.sidebar import log_part
 from underhall.web.drawing.table_info import LogGroup, LogLine, colour_classes
 from underhall.web.levels import level_word
 from underhall.web.limits import Limiter
+from underhall.web.pages.chambers import chamber
+from underhall.web.pages.forms import form_of, line, number
+from underhall.web.pages.rendering import by_script, go, page, words_of
+from underhall.web.pages.starting.choosing import levels
+from underhall.web.pages.starting.making import DEFAULT_LEVEL
 from underhall.web.people.visitors import known_visitor, visitor_of
 from underhall.web.refusals import Refusal, too_much
 from underhall.web.threads import in_thread
 from underhall.web.words import N_, Words
 
-from .chambers import chamber
-from .choosing import levels
 from .film import OPEN, Film
-from .forms import form_of, line, number
-from .making import DEFAULT_LEVEL
-from .rendering import by_script, go, page, words_of
 from .uploads import film_of
 
 T = TypeVar("T")

@@ -22,14 +22,13 @@ from underhall.web.hall.profiles import OwnProfile, Profile
 from underhall.web.hall.ratings import BOTS, SETTLED, Pool, Ratings, points_of
 from underhall.web.hall.results import WHY_NOT, Result, SeatResult
 from underhall.web.levels import level_word
+from underhall.web.pages.chambers import games, sign_of
+from underhall.web.pages.forms import form_of, line, ticked
+from underhall.web.pages.rendering import go, page, words_of
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.typed_text import LONGEST_NAME, clean
 from underhall.web.words import N_, Words
-
-from .chambers import games, sign_of
-from .forms import form_of, line, ticked
-from .rendering import go, page, words_of
 
 RECENT = 20
 BEST = 50

@@ -16,13 +16,12 @@ from underhall.web.hall.devices import MOST, Device
 from underhall.web.hall.hall import Hall
 from underhall.web.hall.joining import begin_joining
 from underhall.web.hall.tickets import new_code, spelled
+from underhall.web.pages.forms import form_of, line, ticked
+from underhall.web.pages.network import qr_code, share, who_can_open
+from underhall.web.pages.rendering import go, page, words_of
 from underhall.web.people.visitors import COOKIE, Visitor, known_visitor, short, visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_, Words
-
-from .forms import form_of, line, ticked
-from .network import qr_code, share, who_can_open
-from .rendering import go, page, words_of
 
 USE = "device"
 MINUTES = 10

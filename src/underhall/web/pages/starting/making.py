@@ -18,18 +18,18 @@ from underhall.engine.facts import LANGUAGES
 from underhall.engine.game import Game
 from underhall.web.boards import seat_colours
 from underhall.web.boards.html import SHAPES
+from underhall.web.pages.chambers import chamber, game_or_404, games
+from underhall.web.pages.forms import form_of, line, number, ticked
+from underhall.web.pages.lessons.lessons import learn_of
+from underhall.web.pages.network import may_open, share, who_can_open
+from underhall.web.pages.rendering import go, page, words_of
 from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.table.seating import Settings
 from underhall.web.typed_text import LONGEST_NAME
 from underhall.web.words import Words
 
-from .chambers import chamber, game_or_404, games
 from .choosing import chosen_options, levels, options_of
-from .forms import form_of, line, number, ticked
-from .lessons import learn_of
-from .network import may_open, share, who_can_open
-from .rendering import go, page, words_of
 
 Form = Mapping[str, str | UploadFile]
 DEFAULT_PLAYERS = 2

@@ -15,9 +15,8 @@ from underhall.engine.facts import Choice
 from underhall.engine.game import Game
 from underhall.web.allowed_programs import program_name
 from underhall.web.levels import level_word
+from underhall.web.pages.forms import line
 from underhall.web.words import Words
-
-from .forms import line
 
 
 class Value(NamedTuple):

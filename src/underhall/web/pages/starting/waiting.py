@@ -9,15 +9,15 @@ from underhall.web.boards import seat_colours
 from underhall.web.boards.html import SHAPES
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.levels import level_word
+from underhall.web.pages.chambers import chamber
+from underhall.web.pages.lessons.lessons import learn_of
+from underhall.web.pages.network import may_open, qr_code, share, who_can_open
+from underhall.web.pages.rendering import page, words_of
 from underhall.web.people.visitors import visitor_of
 from underhall.web.typed_text import LONGEST_NAME
 
-from .chambers import chamber
 from .choosing import levels, unusual
-from .lessons import learn_of
 from .making import first_level, timer_word
-from .network import may_open, qr_code, share, who_can_open
-from .rendering import page, words_of
 
 
 async def show(request: Request, table: LiveTable) -> Response:

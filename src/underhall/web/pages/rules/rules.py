@@ -18,13 +18,13 @@ from underhall.engine.rule_search import find_rules, searched_words, stems
 from underhall.engine.rulebook import Rule
 from underhall.web.boards.files import files_of
 from underhall.web.drawing.legend import has_legend, legend_html
+from underhall.web.pages.chambers import chamber, game_or_404, games
+from underhall.web.pages.rendering import go, page, words_of
+from underhall.web.pages.starting.choosing import options_of
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_, Words
 
-from .chambers import chamber, game_or_404, games
-from .choosing import options_of
 from .pictures import numbers_by_chapter
-from .rendering import go, page, words_of
 
 LONGEST_SEARCH = 80
 SHOWN_BEST = 3

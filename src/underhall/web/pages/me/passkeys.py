@@ -16,14 +16,14 @@ from starlette.routing import Route
 
 from underhall.web.hall.hall import Hall
 from underhall.web.hall.passkeys import Passkeys, Place, available, not_accepted
+from underhall.web.pages.forms import form_of, line, ticked
+from underhall.web.pages.rendering import go, words_of
 from underhall.web.people.agents import named
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_
 
 from .devices import agent_of, ask_sure, day, device_of, handle_of, move_in
-from .forms import form_of, line, ticked
-from .rendering import go, words_of
 
 USE = "passkey"
 MINUTES = 5

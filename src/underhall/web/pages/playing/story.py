@@ -13,9 +13,8 @@ from underhall.web.drawing.story import Story, story_of
 from underhall.web.drawing.table_info import colour_classes
 from underhall.web.drawing.templating import render
 from underhall.web.hall.live_table import LiveTable
+from underhall.web.pages.rendering import by_script, page
 from underhall.web.people.visitors import visitor_of
-
-from .rendering import by_script, page
 
 
 def told(live: LiveTable, seat: int, language: str) -> Story:

@@ -18,11 +18,10 @@ from underhall.engine.match import Line, Match
 from underhall.engine.texts import Speaker
 from underhall.web.drawing.templating import render
 from underhall.web.hall.live_table import LiveTable
+from underhall.web.pages.rendering import by_script, page
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_
-
-from .rendering import by_script, page
 
 
 class Table(NamedTuple):

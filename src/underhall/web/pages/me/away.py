@@ -10,13 +10,13 @@ from starlette.routing import Route
 
 from underhall.web.drawing.sidebar import day_of, last_day
 from underhall.web.hall import holidays
+from underhall.web.pages.forms import form_of, line
+from underhall.web.pages.rendering import go, words_of
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_
 
 from .devices import hall_of
-from .forms import form_of, line
-from .rendering import go, words_of
 
 
 async def section(request: Request) -> dict[str, object] | None:

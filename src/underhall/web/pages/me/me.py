@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from underhall.web.pages.rendering import page, words_of
+from underhall.web.pages.starting.lists import A_FEW, entries, lists_of
 from underhall.web.people.visitors import visitor_of
 
 from . import away, devices, mail_login, passkeys, ratings
-from .lists import A_FEW, entries, lists_of
-from .rendering import page, words_of
 
 Values = dict[str, object]
 

@@ -11,11 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from underhall.engine.game import Game
+from underhall.web.pages.chambers import chamber, game_or_404, games
+from underhall.web.pages.rendering import page, words_of
 from underhall.web.provenance import KNOWN, Row, Section, provenance
 from underhall.web.words import Words
-
-from .chambers import chamber, game_or_404, games
-from .rendering import page, words_of
 
 SHOWN = ("all", *KNOWN)
 

@@ -23,16 +23,16 @@ from underhall.web.boards import board_of
 from underhall.web.boards.files import files_of
 from underhall.web.drawing.frame import script_words
 from underhall.web.drawing.lesson_view import emphasised, view_of
+from underhall.web.pages.chambers import chamber, game_or_404, games
+from underhall.web.pages.forms import form_of, line
+from underhall.web.pages.rendering import go, inside, page, words_of
 from underhall.web.people.progress import learner_of, remember
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_
 
-from .chambers import chamber, game_or_404, games
-from .forms import form_of, line
 from .lesson_help import about_all, about_thing
 from .lessons import LessonCounts, learn_for, main_lessons, taught
-from .rendering import go, inside, page, words_of
 
 NUMBER = re.compile(r"[0-9]{1,7}")
 WAY = re.compile(r"(?:[0-9]{1,7}(?:\.[0-9]{1,7}){0,29})?")

@@ -26,10 +26,10 @@ from underhall.web.drawing.story import story_of
 from underhall.web.drawing.table_view import draw_table, more_log
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.live.events import stamp_of
+from underhall.web.pages.rendering import page
 from underhall.web.people.visitors import visitor_of
 
 from .guide import finish, seen_at, show_company
-from .rendering import page
 
 SEAT = re.compile(r"\[(\d)\]")
 FOLDED = re.compile(r"<details (?:open )?")

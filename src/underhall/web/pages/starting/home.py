@@ -7,15 +7,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from underhall.web.levels import level_word
+from underhall.web.pages.chambers import broken_games, chamber, games
+from underhall.web.pages.lessons.lessons import learn_of
+from underhall.web.pages.rendering import page, words_of
 from underhall.web.people.visitors import visitor_of
 from underhall.web.typed_text import LONGEST_NAME
 
-from .chambers import broken_games, chamber, games
 from .choosing import levels, options_of
-from .lessons import learn_of
 from .lists import A_FEW, PAGE, Lists, entries, lists_of
 from .making import DEFAULT_PLAYERS, first_level
-from .rendering import page, words_of
 
 
 async def home(request: Request) -> Response:

@@ -11,14 +11,13 @@ from starlette.responses import JSONResponse, Response
 
 from underhall.web.drawing.templating import render
 from underhall.web.hall.live_table import LiveTable
+from underhall.web.pages.rendering import by_script, page
 from underhall.web.people.visitors import visitor_of
 from underhall.web.table import commands
 from underhall.web.table import journal as j
 from underhall.web.table.room import Room
 from underhall.web.workers.messages import Hint
 from underhall.web.workers.positions import position_of
-
-from .rendering import by_script, page
 
 T = TypeVar("T")
 HINT_SECONDS = 4.0

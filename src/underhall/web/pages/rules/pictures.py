@@ -18,14 +18,13 @@ from underhall.web.boards.files import files_of
 from underhall.web.boards.html import without_whole
 from underhall.web.drawing.scenes import scene_of
 from underhall.web.memo import remembered
+from underhall.web.pages.chambers import game_or_404
+from underhall.web.pages.rendering import page, words_of
 from underhall.web.people.visitors import known_visitor
 from underhall.web.refusals import Refusal
 from underhall.web.threads import in_thread
 from underhall.web.typed_text import LONGEST_NAME, clean
 from underhall.web.words import N_, words
-
-from .chambers import game_or_404
-from .rendering import page, words_of
 
 LEVEL = "easy"
 

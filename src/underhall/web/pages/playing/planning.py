@@ -13,12 +13,11 @@ from underhall.web.boards.files import files_of
 from underhall.web.drawing.frame import script_words
 from underhall.web.drawing.plan_view import plan_view
 from underhall.web.hall.live_table import LiveTable
+from underhall.web.pages.rendering import page
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.table import planning
 from underhall.web.words import N_
-
-from .rendering import page
 
 
 def values_in(text: str) -> tuple[int, ...]:

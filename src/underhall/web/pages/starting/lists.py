@@ -12,11 +12,10 @@ from starlette.requests import Request
 from underhall.engine.errors import UnderhallError
 from underhall.engine.registry import load
 from underhall.web.hall.lobby import Lobby, Page
+from underhall.web.pages.chambers import sign_of
 from underhall.web.people.visitors import visitor_of
 from underhall.web.table.summary import Summary
 from underhall.web.words import Words
-
-from .chambers import sign_of
 
 A_FEW = 5
 """How many tables of a list the home page shows."""

@@ -15,17 +15,17 @@ from underhall.web.boards import seat_colours
 from underhall.web.boards.files import files_of
 from underhall.web.boards.html import SHAPES
 from underhall.web.levels import level_word
+from underhall.web.pages.chambers import chamber
+from underhall.web.pages.network import share, who_can_open
+from underhall.web.pages.playing.guide import finish
+from underhall.web.pages.rendering import page, words_of
+from underhall.web.pages.starting.lists import listed
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
 from underhall.web.table.room import Room
 from underhall.web.words import N_, Words
 
-from .chambers import chamber
 from .ending import STEP, decided, own_best, stretches
-from .guide import finish
-from .lists import listed
-from .network import share, who_can_open
-from .rendering import page, words_of
 
 
 class Sheet(NamedTuple):

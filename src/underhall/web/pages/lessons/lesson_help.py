@@ -10,8 +10,7 @@ from underhall.engine.why import Uses, reasons
 from underhall.web.boards.board import Board
 from underhall.web.drawing.labels import labels_of
 from underhall.web.drawing.scenes import scene_of
-
-from .table import MOST_REASONS, headed, with_names
+from underhall.web.pages.playing.table import MOST_REASONS, headed, with_names
 
 
 def about_thing(
