@@ -56,7 +56,7 @@ async def test_requests_have_little_time_for_reading(postgres: Cluster, monkeypa
 
         monkeypatch.setattr(PostgresStore, "_read", noting)
         await ann.get("/me")
-        assert set(found) == {HASTE}
+        assert min(found) == HASTE, "the others are of work in the background"
         found.clear()
         await asyncio.to_thread(one.store.unfinished)
         assert min(found) > HASTE

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 from collections.abc import Iterable
+from typing import Any
 
+import httpx
+import pytest
 import structlog
 
 from tests.web.halls import SCRIPT, looped, table_in, until
@@ -11,6 +16,9 @@ from tests.web.nodes import several_servers
 from tests.web.operators import KEY, TOKEN, does, operator, told
 from tests.web.postgres import Cluster
 from underhall.web.moderation.documents import Limits
+from underhall.web.server import asking_others
+from underhall.web.server.asking_others import METRICS, OVERVIEW
+from underhall.web.server_events import ServerEvent
 
 
 @looped
@@ -125,18 +133,18 @@ async def test_limits_hold_for_all_servers_together(postgres: Cluster) -> None:
     async with several_servers(postgres.database(), 3, operator_token=TOKEN) as worlds:
         wish = worlds[0].wish("kings", 2, "Ann")
 
-        async def limit(**limits: str) -> None:
-            await told(worlds[1], "limits", **limits)
-            wanted = {name: int(value) for name, value in limits.items()}
+        async def limit(**wanted: int) -> None:
+            fields: Any = {name: str(value) for name, value in wanted.items()}
+            await told(worlds[1], "limits", **fields)
             await until(lambda: all(vars_of(one.hall.moderation.quotas.limits, wanted) == wanted for one in worlds))
 
-        for limits in ({"tables_all": "4"}, {"tables_all": "0", "tables_each": "1"}):
+        for limits in ({"tables_all": 4}, {"tables_all": 0, "tables_each": 1}):
             await limit(**limits)
             made = [await world.browser().post("/new", wish) for world in (*worlds, *worlds) for _ in range(2)]
-            assert sorted(one.status_code for one in made).count(303) == int(limits.get("tables_each", "4"))
+            assert sorted(one.status_code for one in made).count(303) == limits.get("tables_each", 4)
             refused = next(one for one in made if one.status_code != 303)
             assert (refused.status_code, "No more tables" in refused.text) == (429, True)
-        await limit(tables_each="0", visitors_all="5")
+        await limit(tables_each=0, visitors_all=5)
         made = [await world.browser().post("/new", wish) for world in worlds for _ in range(3)]
         assert sorted(one.status_code for one in made) == [303] * 5 + [429] * 4
 
@@ -165,3 +173,76 @@ async def test_a_session_holds_at_all_servers_until_it_is_ended(postgres: Cluste
             if "Olga" not in (await there.get("/operator/log")).text:
                 break
         assert "Olga" not in (await there.get("/operator/log")).text
+
+
+@looped
+async def test_the_overview_is_of_all_servers(postgres: Cluster) -> None:
+    async with several_servers(postgres.database(), operator_token=TOKEN) as (one, two):
+        ann = await one.quick(players=2)
+        one.app.state.server_events.went_wrong("ZeroDivisionError", "/t/{table}", "of-one")
+        two.app.state.server_events.went_wrong("ZeroDivisionError", "/t/{table}", "of-two")
+        two.app.state.server_events.slow_requests = 3
+        async with one.stream(ann, ann.table):
+            await until(lambda: one.live(ann.table).channels.listeners)
+            for world, other in ((one, two), (two, one)):
+                seen = (await world.browser().get("/operator/api/overview", headers=KEY)).json()
+                assert (seen["node"], seen["listeners"], seen["slow"]) == (world.hall.here, 1, 3)
+                assert seen["errors"] == {"ZeroDivisionError": 2}
+                assert {(event["node"], event["request"]) for event in map(named, seen["last_errors"])} == {
+                    ("n1", "of-one"),
+                    ("n2", "of-two"),
+                }
+                nodes = {node["name"]: node for node in seen["nodes"]}
+                assert [nodes[name]["listeners"] for name in ("n1", "n2")] == [1, 0]
+                assert all(node["answers"] and node["memory"] for node in nodes.values())
+                assert other.hall.here in (await (await operator(world)).get("/operator")).text
+
+
+def named(event: list[Any]) -> dict[str, Any]:
+    return dict(zip(ServerEvent._fields, event, strict=True))
+
+
+@looped
+async def test_a_server_that_does_not_answer_keeps_nothing_back(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking_others, "PATIENCE", 0.1)
+    async with several_servers(postgres.database(), operator_token=TOKEN) as (one, two):
+        never = asyncio.Event()
+        two.app.state.told_inside = dict.fromkeys(two.app.state.told_inside, never.wait)
+        seen = (await one.browser().get("/operator/api/overview", headers=KEY)).json()
+        assert {node["name"]: node["answers"] for node in seen["nodes"]} == {"n1": True, "n2": False}
+        assert "does not answer" in (await (await operator(one)).get("/operator")).text
+        one.hall.shares_port = True
+        told = (await one.browser(headers={"host": "127.0.0.1"}).get("/metrics")).text
+        assert 'underhall_node_up{node="n1"} 1\n' in told
+        assert 'underhall_node_up{node="n2"} 0\n' in told
+        never.set()
+
+
+@looped
+async def test_figures_behind_one_port_are_of_all_servers(postgres: Cluster) -> None:
+    async with several_servers(postgres.database(), 3) as worlds:
+        for number, world in enumerate(worlds):
+            world.hall.shares_port = True
+            world.app.state.server_events.requests["5xx"] = number
+        for world in worlds:
+            told = (await world.browser(headers={"host": "127.0.0.1"}).get("/metrics")).text.splitlines()
+            for number in range(3):
+                assert f'underhall_node_up{{node="n{number + 1}"}} 1' in told
+                assert f'underhall_requests_total{{node="n{number + 1}",answer="5xx"}} {number}' in told
+            names = [line.rpartition(" ")[0] for line in told]
+            assert len(set(names)) == len(names)
+            assert all('node="n' in name for name in names)
+            kinds = [name.partition("{")[0] for name in names]
+            assert [kind for kind, _ in itertools.groupby(kinds)] == sorted(set(kinds)), "each kind stands together"
+
+
+@looped
+async def test_what_servers_tell_each_other_is_told_to_nobody_else(postgres: Cluster) -> None:
+    async with several_servers(postgres.database(), operator_token=TOKEN) as (one, two):
+        for path in (METRICS, OVERVIEW):
+            async with httpx.AsyncClient(base_url=f"http://{one.hall.address}") as stranger:
+                assert (await stranger.get(path)).status_code == 403
+            assert (await one.browser(headers=KEY).get(path)).status_code == 404
+            assert (await two.browser().get(f"/t{path}")).status_code == 404

@@ -86,7 +86,14 @@ def status(url: Url = HERE, token_file: TokenFile = None, json: AsJson = False) 
     output.say(f"errors: {errors}; {found['slow']} slow requests")
     output.say(f"{found['open_reports']} open reports, {found['measures']} bans and mutes")
     for node in found["nodes"]:
-        output.say(f"  server {node['name']} {node['version']}, {node['tables']} tables, {node['load'] * 100:.0f} %")
+        told = (
+            f"{node['memory'] / 1e6:.0f} MB, {node['listeners']} open pages, {node['errors']} errors, "
+            f"{node['slow']} slow requests{', draining' if node['draining'] else ''}"
+        )
+        output.say(
+            f"  server {node['name']} {node['version']}, {node['tables']} tables, {node['load'] * 100:.0f} %, "
+            + (told if node["answers"] else "does not answer")
+        )
     if found["trouble"]:
         output.say(f"THE LAST MOVE COULD NOT BE WRITTEN: {found['trouble']}")
 

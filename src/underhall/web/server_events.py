@@ -46,6 +46,8 @@ class ServerEvent(NamedTuple):
     """The pattern of the address, without the names in it; or the place in the code."""
     request: str
     seconds: float = 0.0
+    node: str = ""
+    """The server, where several are told of."""
 
 
 class ServerEvents:

@@ -22,7 +22,7 @@ from underhall.web.table import commands
 from underhall.web.table.back_reference import BackReference
 from underhall.web.workers.positions import position_of
 
-from .other_servers import Moved
+from .moved import Moved
 
 if TYPE_CHECKING:
     from .live_table import Command, LiveTable

@@ -17,7 +17,7 @@ from underhall.web.table import journal as j
 from underhall.web.table.back_reference import BackReference
 from underhall.web.table.room import Room
 
-from .other_servers import Moved
+from .moved import Moved
 
 if TYPE_CHECKING:
     from .live_table import LiveTable

@@ -18,6 +18,7 @@ from underhall import __version__
 from underhall.engine.errors import UnknownGame
 from underhall.web.allowed_programs import AllowedPrograms
 from underhall.web.moderation.moderation import Moderation
+from underhall.web.moderation.quotas import place_of
 from underhall.web.people.contacts import Contacts
 from underhall.web.people.notices import Notices
 from underhall.web.people.visitors import read_token, seat_token
@@ -43,7 +44,8 @@ from .late_notices import LateNotices
 from .live_table import LiveTable
 from .lobby import Lobby, readable
 from .making import NewTables
-from .other_servers import Moved, OtherServers
+from .moved import Moved
+from .other_servers import OtherServers
 from .plans import planned_tables
 from .ratings import Ratings
 from .tickets import Tickets
@@ -99,7 +101,7 @@ class Hall:
         self.secret = bytes.fromhex(store.meta("secret", secrets.token_hex(32)))
         self.moderation = Moderation(store, self.secret, self.bulletin, clock, lambda: self.here)
         self.moderation.changed.append(lambda: operating.apply_decisions(self))
-        self.moderation.quotas.place = lambda: self.other_servers.place
+        self.moderation.quotas.place = lambda: place_of(self.address, (one.address for one in self.nodes()))
         self.message = self.moderation.told()
         """The message to all tables, as their viewers see it now. It does not follow from the time: it must not vanish
         with somebody's secret step."""

@@ -33,7 +33,7 @@ from underhall.web.words import N_
 from .bots_and_clock import BotsAndClock
 from .forced_moves import ForcedMoves
 from .holidays import tell_beginning
-from .other_servers import Moved
+from .moved import Moved
 from .plans import Plans
 from .table_notices import TableNotices
 

@@ -21,9 +21,9 @@ from underhall.web.refusals import NoTable, Refusal
 from underhall.web.storage.datafile import StoreError
 from underhall.web.storage.sharing import BEAT, LEASE, Elsewhere, Glance, NodeFacts, Sharing
 from underhall.web.storage.store import Lost
-from underhall.web.words import N_
 
 from .lobby import readable
+from .moved import ForAnother, Moved, moment, unsaved
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -50,39 +50,6 @@ JUMP = 1.0
 """Seconds by which the database's clock may be off from what was expected before it counts as a jump."""
 KNOWN = 20_000
 """Tables of others that are remembered."""
-
-
-class Moved(Exception):
-    """The request is for another server: the table is there. It is carried out there, or here again."""
-
-    def __init__(self, table: str, owner: Elsewhere | None = None) -> None:
-        super().__init__(table)
-        self.table = table
-        self.owner = owner
-        """None if it is not known yet."""
-
-
-class ForAnother(Moved):
-    """This server does not do it, but another one may: whoever can."""
-
-    def __init__(self, refusal: Refusal, *, plain: bool = False) -> None:
-        super().__init__("")
-        self.refusal = refusal
-        """What is said if nobody can."""
-        self.plain = plain
-        """As it is, and not on a page."""
-
-
-def unsaved() -> Refusal:
-    return Refusal(
-        503, N_("The server cannot reach its data, so moves cannot be saved. Games continue as soon as they can.")
-    )
-
-
-def moment() -> float:
-    """Seconds, counted on while this process is stopped; where it is possible, also while the machine sleeps."""
-    clock = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.clock_gettime(clock) if clock is not None else time.monotonic()
 
 
 class OtherServers:
@@ -315,13 +282,6 @@ class OtherServers:
     def or_another(self, refusal: Refusal) -> Refusal | ForAnother:
         """What to raise where this server refuses something that does not depend on it alone."""
         return ForAnother(refusal) if len(self.nodes) > 1 else refusal
-
-    @property
-    def place(self) -> tuple[int, int]:
-        """The number of this server among all, from 0, and how many there are: who shares something out counts so."""
-        addresses = sorted(one.address for one in self.nodes)
-        here = self._hall.address
-        return (addresses.index(here), len(addresses)) if here in addresses else (0, max(1, len(addresses)))
 
     def forget_owner(self, table: str) -> None:
         """The one that we knew does not have the table any more, or does not answer."""

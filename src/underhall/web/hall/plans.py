@@ -28,7 +28,7 @@ from underhall.web.table.planning import Plan
 from underhall.web.table.room import Room
 from underhall.web.words import N_
 
-from .other_servers import Moved
+from .moved import Moved
 
 if TYPE_CHECKING:
     from .live_table import LiveTable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from underhall.web.limits import Limiter, allow_all
 from underhall.web.refusals import Refusal
@@ -15,6 +15,12 @@ HOUR = 3600.0
 ALL = "all"
 Place = tuple[int, int]
 """The number of this server among all, from 0, and how many there are."""
+
+
+def place_of(here: str, addresses: Iterable[str]) -> Place:
+    """The place of the server at the address `here`. All servers sort alike."""
+    known = sorted(addresses)
+    return (known.index(here), len(known)) if here in known else (0, max(1, len(known)))
 
 
 def share(most: int, place: Place) -> int:

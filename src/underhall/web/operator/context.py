@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from underhall.web.hall.hall import Hall
 from underhall.web.server_events import ServerEvents
+from underhall.web.storage.sharing import NodeFacts
 
 from .sessions import Sessions
 
@@ -25,6 +27,9 @@ class OperatorContext:
     """Cookies travel only over TLS."""
     backing_up: list[str] = field(default_factory=list)
     """The copy that is being written."""
+
+    ask_others: Callable[[], Awaitable[list[tuple[NodeFacts, bytes | None]]]] | None = None
+    """For their overviews."""
 
     def __post_init__(self) -> None:
         self.hall.moderation.open_to_reports = True

@@ -6,19 +6,23 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections import Counter
 
 import msgspec
 
 from underhall.web.hall.hall import Hall
 from underhall.web.moderation import documents
 from underhall.web.refusals import NoTable
-from underhall.web.server_events import ServerEvent, resident_bytes
+from underhall.web.server_events import ServerEvent, ServerEvents, resident_bytes
+from underhall.web.storage.sharing import NodeFacts
 from underhall.web.storage.store import SqliteStore
 from underhall.web.table import summary
 from underhall.web.table.summary import Summary
 
 from .context import OperatorContext
 
+SHOWN_EVENTS = 20
+"""Errors, and slow requests."""
 SHOWN = 50
 """Tables on a page of the list."""
 
@@ -31,10 +35,18 @@ class Node(msgspec.Struct):
     tables: int
     load: float
     here: bool
+    answers: bool = True
+    """Whether it has told the rest."""
+    memory: int = 0
+    """Bytes."""
+    listeners: int = 0
+    slow: int = 0
+    errors: int = 0
+    draining: bool = False
 
 
 class Overview(msgspec.Struct):
-    """How this server is doing, and all the others in short."""
+    """How all servers are doing. What is about one machine or process (disk, load) is of the one that is asked."""
 
     node: str
     draining: bool
@@ -69,7 +81,52 @@ class Overview(msgspec.Struct):
 
 
 async def overview(context: OperatorContext) -> Overview:
-    hall, server_events = context.hall, context.server_events
+    """Of all servers: the others are asked."""
+    found = await own_overview(context.hall, context.server_events)
+    if context.ask_others is not None:
+        for facts, told in await context.ask_others():
+            add(found, facts, read_overview(told))
+        found.errors = dict(Counter(found.errors).most_common(20))
+        for events in (found.last_errors, found.last_slow):
+            events.sort(key=lambda one: -one.at)
+            del events[SHOWN_EVENTS:]
+    return found
+
+
+def read_overview(told: bytes | None) -> Overview | None:
+    try:
+        return msgspec.json.decode(told, type=Overview) if told is not None else None
+    except msgspec.MsgspecError:  # another version
+        return None
+
+
+def add(found: Overview, facts: NodeFacts, other: Overview | None) -> None:
+    """Adds what another server has told."""
+    node = next((one for one in found.nodes if (one.name, one.address) == (facts.name, facts.address)), None)
+    if other is None:
+        if node is not None:
+            node.answers = False
+        return
+    (own,) = (one for one in other.nodes if one.here)
+    if node is not None:
+        node.memory, node.listeners, node.slow, node.errors = own.memory, own.listeners, own.slow, own.errors
+        node.draining = own.draining
+    found.trouble = found.trouble or (f"{facts.name}: {other.trouble}" if other.trouble else "")
+    found.in_memory += other.in_memory
+    found.listeners += other.listeners
+    found.memory += other.memory
+    found.slow += other.slow
+    found.bots = {name: found.bots.get(name, 0) + other.bots.get(name, 0) for name in {**found.bots, **other.bots}}
+    found.requests = dict(sorted((Counter(found.requests) + Counter(other.requests)).items()))
+    found.errors = dict(Counter(found.errors) + Counter(other.errors))
+    found.last_errors += other.last_errors
+    found.last_slow += other.last_slow
+
+
+async def own_overview(hall: Hall, server_events: ServerEvents) -> Overview:
+    """Of this server alone."""
+    listeners = sum(live.channels.listeners for live in hall.tables.values())
+    memory = resident_bytes()
     games: dict[str, int] = {}
     for one in hall.lobby.tables.values():
         games[one.game] = games.get(one.game, 0) + 1
@@ -81,14 +138,28 @@ async def overview(context: OperatorContext) -> Overview:
         trouble=hall.store.trouble,
         started=hall.started,
         nodes=[
-            Node(one.name, one.address, one.version, one.since, one.tables, one.load, one.name == hall.here)
+            Node(
+                one.name,
+                one.address,
+                one.version,
+                one.since,
+                one.tables,
+                one.load,
+                here,
+                memory=memory if here else 0,
+                listeners=listeners if here else 0,
+                slow=server_events.slow_requests if here else 0,
+                errors=server_events.errors.total() if here else 0,
+                draining=here and hall.draining,
+            )
             for one in hall.nodes()
+            for here in [(one.name, one.address) == (hall.here, hall.address)]
         ],
         tables=dict(sorted(hall.lobby.statuses().items())),
         games=dict(sorted(games.items())),
         in_memory=len(hall.tables),
-        listeners=sum(live.channels.listeners for live in hall.tables.values()),
-        memory=resident_bytes(),
+        listeners=listeners,
+        memory=memory,
         disk_free=free,
         data=data,
         load=[round(one, 2) for one in os.getloadavg()] if hasattr(os, "getloadavg") else [],
@@ -97,8 +168,8 @@ async def overview(context: OperatorContext) -> Overview:
         requests=dict(sorted(server_events.requests.items())),
         errors=dict(server_events.errors.most_common(20)),
         slow=server_events.slow_requests,
-        last_errors=list(server_events.failed)[:-21:-1],
-        last_slow=list(server_events.slow)[:-21:-1],
+        last_errors=[one._replace(node=hall.here) for one in list(server_events.failed)[: -SHOWN_EVENTS - 1 : -1]],
+        last_slow=[one._replace(node=hall.here) for one in list(server_events.slow)[: -SHOWN_EVENTS - 1 : -1]],
         open_reports=hall.moderation.open_reports,
         measures=len(hall.moderation.measures()),
         message=dict(message.texts) if message is not None else {},

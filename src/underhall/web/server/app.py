@@ -6,8 +6,10 @@ import contextlib
 import mimetypes
 import os
 from collections.abc import AsyncIterator, Iterable
+from functools import partial
 from pathlib import Path
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -23,6 +25,7 @@ from underhall.web.boards.lasting_files import MARK, version
 from underhall.web.hall.hall import Hall
 from underhall.web.limits import Caps, Network
 from underhall.web.moderation.reports import ReportLimits
+from underhall.web.operator import monitoring
 from underhall.web.operator import pages as operator_pages
 from underhall.web.operator import programs as operator_programs
 from underhall.web.operator.context import operator_context
@@ -37,6 +40,7 @@ from underhall.web.routes import api, notices, own_data, reports, tables
 from underhall.web.routes.table_requests import form
 from underhall.web.server_events import ServerEvents
 
+from .asking_others import METRICS, OVERVIEW, AskingOthers, Inside
 from .health import Health, health
 from .metrics import Meter, metrics
 from .passing_on import PassingOn, Seal
@@ -97,6 +101,19 @@ def kept(request: Request, fields: dict[str, str]) -> Response:
         return JSONResponse({"ok": True})
     back = fields.get("next", "/")
     return RedirectResponse(inside(back) if back.startswith("/") else "/", 303)  # only paths of ours
+
+
+def told_inside(app: Starlette) -> Inside:
+    """What this server tells the others of its hall, and nobody else."""
+
+    async def figures() -> bytes:
+        text: str = app.state.meter.text()
+        return text.encode()
+
+    async def own_overview() -> bytes:
+        return msgspec.json.encode(await monitoring.own_overview(app.state.hall, app.state.server_events))
+
+    return {METRICS: figures, OVERVIEW: own_overview}
 
 
 def make_app(
@@ -173,6 +190,10 @@ def make_app(
     app.state.meter = Meter(
         hall, metrics_token, fine=fine_metrics, lessons=app.state.lesson_counts, server_events=server_events
     )
+    app.state.asking_others = AskingOthers(hall, seal)
+    app.state.told_inside = told_inside(app)
+    if app.state.operator_context is not None:
+        app.state.operator_context.ask_others = partial(app.state.asking_others, OVERVIEW)
     app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
     app.state.doors = Doors()
     app.state.host = host

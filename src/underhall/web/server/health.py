@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from underhall.web.hall.hall import Hall
-from underhall.web.hall.other_servers import ForAnother
+from underhall.web.hall.moved import ForAnother
 from underhall.web.refusals import Refusal
 
 LEAST_ROOM: Final = 8_000_000

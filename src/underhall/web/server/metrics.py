@@ -26,6 +26,7 @@ from underhall.web.pages.lessons.lessons import LessonCounts
 from underhall.web.pages.network import is_here
 from underhall.web.server_events import ServerEvents, resident_bytes
 
+from .asking_others import METRICS
 from .request_filter import host_of
 
 STEP: Final = 60.0
@@ -114,6 +115,7 @@ class Meter:
         lines.append(f'underhall_node_info{{node="{label(hall.here)}",version="{__version__}"}} 1')
         lines += self._by_game()
         figures: dict[str, float] = {
+            "node_up": 1,
             "tables_in_memory": len(hall.tables),
             "listeners": sum(live.channels.listeners for live in hall.tables.values()),
             **self._of_the_process(),
@@ -178,8 +180,39 @@ def label(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
+def together(found: Mapping[str, str | None]) -> str:
+    """The figures of several servers, each with its name; those of one kind stand together.
+
+    >>> print(together({"a": 'x 1\\ny{z="0"} 2\\n', "b": "x 3\\n", "c": None}), end="")
+    underhall_node_up{node="c"} 0
+    x{node="a"} 1
+    x{node="b"} 3
+    y{node="a",z="0"} 2
+    """
+    lines = []
+    for node, text in found.items():
+        named = f'node="{label(node)}"'
+        if text is None:
+            lines.append(f"underhall_node_up{{{named}}} 0")
+            continue
+        for line in text.splitlines():
+            before, _, value = line.rpartition(" ")
+            name, _, labels = before.removesuffix("}").partition("{")
+            labels = labels if labels.startswith("node=") else ",".join(filter(None, (named, labels)))
+            lines.append(f"{name}{{{labels}}} {value}")
+    lines.sort(key=lambda line: line.partition("{")[0])
+    return "\n".join(lines) + "\n"
+
+
 async def metrics(request: Request) -> Response:
     meter: Meter = request.app.state.meter
     if not meter.open_to(request):
         return PlainTextResponse("The figures are for those who run the server: see docs/hosting.md.\n", 403)
-    return PlainTextResponse(meter.text(), media_type="text/plain; version=0.0.4")
+    text = meter.text()
+    if meter.hall.shares_port:  # nobody outside can choose which of them answers
+        found: dict[str, str | None] = {meter.hall.here: text}
+        for facts, told in await request.app.state.asking_others(METRICS):
+            # Two have the same name while one replaces the other.
+            found[facts.name] = found.get(facts.name) or (told.decode() if told is not None else None)
+        text = together(found)
+    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")

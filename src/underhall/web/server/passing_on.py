@@ -19,12 +19,13 @@ from hashlib import sha256
 from typing import Any, Final
 
 import structlog
+from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhall.web.hall.hall import Hall
-from underhall.web.hall.other_servers import ForAnother, Moved, moment
+from underhall.web.hall.moved import ForAnother, Moved, moment
 from underhall.web.pages.errors import answer
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
@@ -306,7 +307,7 @@ class PassingOn:
 class InnerDoor:
     """The application for other servers of this hall alone: at an address of its own, and with a signature."""
 
-    def __init__(self, app: ASGIApp, seal: Seal) -> None:
+    def __init__(self, app: Starlette, seal: Seal) -> None:
         self.app = app
         self.seal = seal
         self.log: Any = structlog.get_logger("underhall.web")
@@ -327,6 +328,9 @@ class InnerDoor:
             await PlainTextResponse("This address is for servers of one hall among themselves.", 403)(
                 scope, receive, send
             )
+            return
+        if (tell := self.app.state.told_inside.get(scope["path"])) is not None:
+            await Response(await tell())(scope, kept.again(), send)
             return
         scope["passed_on"] = origin
         scope["client"] = (origin.client, 0) if origin.client != "-" else None

@@ -18,8 +18,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
-import structlog
 import uvicorn
 
 from underhall.engine.errors import UnderhallError
@@ -40,6 +38,7 @@ from underhall.web.workers.workers import Workers
 
 from .app import make_app
 from .full_speed import FullSpeed
+from .logs import configure_log
 from .metrics import metrics_token
 from .nodes import Inherited, Parent, end_this_process
 from .passing_on import InnerDoor
@@ -104,6 +103,12 @@ class ServerSettings:
     alone: bool = False
     """The process is there for nothing else: it ends as soon as everything is closed."""
 
+    @property
+    def node(self) -> str:
+        """What this server is called among those that share a database."""
+        name = self.name or socket.gethostname()
+        return f"{name}-{self.inherited.number}" if self.inherited is not None else name
+
 
 class Server(uvicorn.Server):
     """Ends all streams as soon as it is told to stop: they would never end by themselves."""
@@ -140,36 +145,6 @@ class Server(uvicorn.Server):
             if self.inner is not None:
                 await self.listen_also(*self.inner)
             self._ready()
-
-
-_encoder = msgspec.json.Encoder(enc_hook=repr)
-
-
-def as_json(told: object, **_: object) -> str:
-    """There is a line for every request, so it should cost little."""
-    return _encoder.encode(told).decode()
-
-
-def configure_log(level: str, server_events: ServerEvents | None = None) -> None:
-    """One line of JSON for each event where a program reads them, plain words on a terminal. `server_events` listens
-    too."""
-    chosen = {"debug": 10, "info": 20, "warning": 30, "error": 40}.get(level, 20)
-    lines: list[structlog.typing.Processor] = [
-        (server_events or ServerEvents()).listen,
-        structlog.processors.TimeStamper(fmt="iso"),
-        structlog.processors.add_log_level,
-    ]
-    if sys.stderr.isatty():
-        lines.append(structlog.dev.ConsoleRenderer())
-        chosen = max(chosen, 30) if level == "info" else chosen
-    else:
-        lines.append(structlog.processors.JSONRenderer(serializer=as_json))
-    structlog.configure(
-        processors=lines,
-        wrapper_class=structlog.make_filtering_bound_logger(chosen),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=False,
-    )
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -229,7 +204,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
     lan = lan_address() if settings.host in ANYWHERE else ""
     base = settings.public_url or (f"http://{lan}:{port}" if lan else local)
     server_events = ServerEvents()
-    configure_log(settings.log, server_events)
+    configure_log(settings.log, server_events, settings.node if is_postgres(settings.data) else "")
     if inherited is not None:
         inherited.watch_parent(end_this_process)
     files = open_files()
@@ -255,10 +230,8 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
         workers = Workers(settings.workers, allowance=0.0 if own else ALLOWANCE)
         full_speed = FullSpeed(workers, say)
         hall = Hall(store, workers, pace=settings.pace, base=base, notices=notices, programs=settings.programs)
-        if inherited is not None or settings.name:
-            hall.here = settings.name or hall.here
-            hall.here += f"-{inherited.number}" if inherited is not None else ""
-            hall.shares_port = inherited is not None
+        hall.here = settings.node
+        hall.shares_port = inherited is not None
         if inner is not None:
             hall.address = f"{(settings.inner or LOOPBACK).rpartition(':')[0]}:{inner.getsockname()[1]}"
         app = make_app(
