@@ -34,7 +34,7 @@ SHARED = frozenset(
         "provenance",
         "typed_text",
         "allowed_programs",
-        "happenings",
+        "server_events",
     }
 )
 """Modules of the web that every room may use. They know no room."""

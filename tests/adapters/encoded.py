@@ -1,4 +1,4 @@
-"""Games that have an encoding: what the tests of the doors run on."""
+"""Games that have an encoding: what the tests of the interfaces run on."""
 
 from __future__ import annotations
 

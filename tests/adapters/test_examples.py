@@ -29,7 +29,7 @@ def test_the_page_for_researchers_tells_the_truth() -> None:
 
 
 @pytest.mark.parametrize("name", ["batch", "gymnasium_env", "masks"])
-def test_docstrings_of_the_doors_tell_the_truth(name: str) -> None:
+def test_docstrings_of_the_interfaces_tell_the_truth(name: str) -> None:
     result = doctest.testmod(importlib.import_module(f"underhall.adapters.{name}"))
     assert result.attempted > 0
     assert result.failed == 0

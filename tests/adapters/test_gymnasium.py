@@ -1,4 +1,4 @@
-"""The Gymnasium door: its own checker without a warning, honest deals, and errors by its conventions."""
+"""The interface for Gymnasium: its own checker without a warning, honest deals, and errors by its conventions."""
 
 from __future__ import annotations
 

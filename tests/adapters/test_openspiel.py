@@ -1,4 +1,4 @@
-"""The OpenSpiel door: its own simulation test, its own searches and solvers, copies, saved states and re-deals."""
+"""The interface for OpenSpiel: its own simulation test, searches and solvers, copies, saved states and re-deals."""
 
 from __future__ import annotations
 

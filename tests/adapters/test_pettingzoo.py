@@ -1,4 +1,4 @@
-"""The PettingZoo door: its own tests without a warning, in both forms."""
+"""The interface for PettingZoo: its own tests without a warning, in both forms."""
 
 from __future__ import annotations
 

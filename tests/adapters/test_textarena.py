@@ -1,4 +1,4 @@
-"""The TextArena door: whole games by scripted players, who read nothing but what their seat may know."""
+"""The interface for TextArena: whole games by scripted players, who read nothing but what their seat may know."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ import uvicorn
 from tests.web.halls import QuickWorkers, changed
 from underhall.web.hall import making
 from underhall.web.hall.hall import Hall
-from underhall.web.pages import replaying
+from underhall.web.pages.afterwards import replaying
 from underhall.web.pages.chambers import games
 from underhall.web.server.app import make_app
 from underhall.web.server.serve import bind
@@ -105,7 +105,7 @@ class Served:
         """As when somebody stops the program: streams end, the port is closed."""
         if self._thread is None:
             return
-        self._loop.call_soon_threadsafe(self.hall.hush)
+        self._loop.call_soon_threadsafe(self.hall.end_streams)
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server does not stop"

@@ -146,7 +146,7 @@ def test_from_the_page_to_the_browser(chromium: Browser, tmp_path: Path) -> None
         assert warnings(said) == []
 
 
-@pytest.mark.long
+@pytest.mark.deep
 @pytest.mark.parametrize("module", ["board", "game"])
 def test_a_broken_import_is_one_sentence(chromium: Browser, tmp_path: Path, module: str) -> None:
     made = Environment(tmp_path)

@@ -33,7 +33,7 @@ def test_the_json_is_exactly_this(underhall: Underhall) -> None:
 def test_the_table_for_people(underhall: Underhall) -> None:
     ran = underhall("bench", "cavein", "--rl", "--seconds", "0.1")
     assert ran.code == 0
-    assert all(heading in ran.out for heading in ("door", "decisions/s", "batch of 4"))
+    assert all(heading in ran.out for heading in ("interface", "decisions/s", "batch of 4"))
     assert "Gymnasium " not in ran.out.splitlines()[2]
 
 

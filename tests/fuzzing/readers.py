@@ -18,8 +18,8 @@ from underhall.engine.chance import FastChance
 from underhall.engine.errors import UnderhallError
 from underhall.engine.record import Replay, read_record, verify, write_record
 from underhall.engine.scenario import run_files
-from underhall.web.pages.film import OPEN
-from underhall.web.pages.uploads import film_of
+from underhall.web.pages.afterwards.film import OPEN
+from underhall.web.pages.afterwards.uploads import film_of
 from underhall.web.workers.uploaded_records import accepted
 
 from .materials import NAMES, components, mended, records, scenarios

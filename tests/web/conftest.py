@@ -55,7 +55,7 @@ def hall(data: Path) -> Iterator[Hall]:
 
 @pytest.fixture
 def app(hall: Hall) -> Starlette:
-    return make_app(hall, rate=100_000.0, happenings=patient())
+    return make_app(hall, rate=100_000.0, server_events=patient())
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ from underhall.web.hall import hall as hall_module
 from underhall.web.hall import making
 from underhall.web.hall.hall import Hall
 from underhall.web.hall.live_table import LiveTable
-from underhall.web.happenings import Happenings
 from underhall.web.server.app import make_app
+from underhall.web.server_events import ServerEvents
 from underhall.web.storage.store import SqliteStore
 from underhall.web.table.room import Room
 from underhall.web.workers.messages import Choose, Hint, Position, Read
@@ -395,7 +395,7 @@ async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
     dealer = Dealer(settings.pop("seed", 0) + len(store.unfinished()) + store.finished().all)
     with changed(hall_module, "secrets", dealer), changed(making, "secrets", dealer):
         hall = Hall(store, workers, **{"pace": 0.0, "readers": workers, **ours})
-        app = make_app(hall, **{"rate": 100_000.0, "happenings": patient(), **settings})
+        app = make_app(hall, **{"rate": 100_000.0, "server_events": patient(), **settings})
         world = World(hall, app, workers, store)
         hall.begin()
         try:
@@ -406,9 +406,9 @@ async def opened(path: Path, **settings: Any) -> AsyncIterator[World]:
             await hall.close()
 
 
-def patient() -> Happenings:
+def patient() -> ServerEvents:
     """To whom nothing is slow: on a busy machine, anything may be."""
-    return Happenings(slow=1e9)
+    return ServerEvents(slow=1e9)
 
 
 @contextmanager

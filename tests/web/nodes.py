@@ -18,7 +18,7 @@ from underhall.web.storage.postgres import PostgresStore
 
 
 @contextlib.asynccontextmanager
-async def company(url: str, many: int = 2, **settings: Any) -> AsyncIterator[list[World]]:
+async def several_servers(url: str, many: int = 2, **settings: Any) -> AsyncIterator[list[World]]:
     """That many servers, all of which know each other."""
     async with contextlib.AsyncExitStack() as stack:
         worlds = [await stack.enter_async_context(node(url, f"n{number}", **settings)) for number in range(1, many + 1)]
@@ -40,13 +40,13 @@ async def node(url: str, name: str, operator_token: str = "", **settings: Any) -
     serving = asyncio.ensure_future(server.serve(sockets=[listener]))
     world = World(hall, app, workers, store)  # type: ignore[arg-type]
     hall.begin()
-    await until(lambda: hall.company.sure)
+    await until(lambda: hall.other_servers.sure)
     try:
         yield world
     finally:
         for one in world.browsers:
             await one.client.aclose()
-        hall.hush()
+        hall.end_streams()
         await hall.close()
         server.should_exit = True
         server.force_exit = True

@@ -7,7 +7,7 @@ from html import unescape
 from pathlib import Path
 
 from tests.web.halls import SCRIPT, Browser, World, looped, opened
-from underhall.web.pages.because import answer_behind, lines_of
+from underhall.web.pages.playing.because import answer_behind, lines_of
 
 LINK = re.compile(r'<a class="because" href="([^"]*)"')
 

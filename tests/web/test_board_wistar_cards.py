@@ -37,7 +37,7 @@ from underhall.web.boards.wistar.names import card_names
 from underhall.web.boards.wistar.played import played
 from underhall.web.boards.wistar.rows import rows
 from underhall.web.boards.wistar.shortages import lack_words
-from underhall.web.pages.table import headed
+from underhall.web.pages.playing.table import headed
 
 STATIC = Path(__file__).parents[2] / "src/underhall/web/static"
 

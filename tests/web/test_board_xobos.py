@@ -23,8 +23,8 @@ from underhall.testing.properties.case import redealt
 from underhall.web.boards.board import Board
 from underhall.web.boards.xobos import BOARD
 from underhall.web.boards.xobos.layout import RADIUS, SIZE, labels
-from underhall.web.pages.film import OPEN, Film
-from underhall.web.pages.replaying import Source, draw
+from underhall.web.pages.afterwards.film import OPEN, Film
+from underhall.web.pages.afterwards.replaying import Source, draw
 from underhall.web.words import words
 
 CLANS = {2: "on", 3: "random", 4: "off"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.web.halls import Clock, looped, opened
-from underhall.web.pages.table import AWHILE
+from underhall.web.pages.playing.table import AWHILE
 
 
 @looped

@@ -11,8 +11,8 @@ from unittest.mock import Mock
 from tests.web.halls import World, looped, opened
 from underhall.web.boards import NO_COLOUR, seat_colours
 from underhall.web.boards.html import SEATS
-from underhall.web.pages.ending import Stretch, decided, kinds_of, own_best, stretches
-from underhall.web.pages.scores import Sheet, lines_of
+from underhall.web.pages.afterwards.ending import Stretch, decided, kinds_of, own_best, stretches
+from underhall.web.pages.afterwards.scores import Sheet, lines_of
 from underhall.web.words import words
 
 EN = words("en")

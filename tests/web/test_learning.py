@@ -12,8 +12,8 @@ from tests.web.lesson_pages import LESSONS, Pupil, path_of
 from underhall import load
 from underhall.engine.errors import BadLesson
 from underhall.engine.lesson import lessons_of
-from underhall.web.pages import lessons
-from underhall.web.pages.lessons import LessonCounts, learn_for, main_lessons, taught
+from underhall.web.pages.lessons import lessons
+from underhall.web.pages.lessons.lessons import LessonCounts, learn_for, main_lessons, taught
 from underhall.web.people.progress import LONGEST, Learner, Progress, read_learner
 
 pocket.register()

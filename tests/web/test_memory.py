@@ -22,7 +22,7 @@ from underhall.web.boards import board_of
 from underhall.web.hall import hall as hall_module
 from underhall.web.hall.hall import IDLE_AFTERWARDS
 from underhall.web.memo import MEMORY, ONE_IN, Memory, weight
-from underhall.web.pages.film import Film
+from underhall.web.pages.afterwards.film import Film
 
 GAMES = ("kings", "cavein", "wistar", "xobos")
 

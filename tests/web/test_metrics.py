@@ -142,14 +142,14 @@ async def test_figures_by_game_and_of_requests(data: Path) -> None:
     """Tables by game and status, requests in hundreds, errors as they are: none names a table or a person."""
     clock = Clock()
     async with opened(data) as world:
-        happenings = world.app.state.happenings
-        world.app.state.meter = Meter(world.hall, clock=clock, happenings=happenings)
+        server_events = world.app.state.server_events
+        world.app.state.meter = Meter(world.hall, clock=clock, server_events=server_events)
         ann, *_ = await world.friends("pocket", "Ann Bob Cid")
         await world.friends("kings", "Dora Emil")
-        happenings.requests["2xx"] = 250
-        happenings.requests["5xx"] = 3
-        happenings.went_wrong("ZeroDivisionError", "/t/{table}")
-        happenings.slow_requests = 27
+        server_events.requests["2xx"] = 250
+        server_events.requests["5xx"] = 3
+        server_events.went_wrong("ZeroDivisionError", "/t/{table}")
+        server_events.slow_requests = 27
         told = await figures(world)
         for line in (
             'underhall_tables_of{game="kings",status="running"} 1',
@@ -178,7 +178,7 @@ async def test_dashboard_and_alerts_use_figures_that_there_are(data: Path) -> No
     """And docs/operating.md explains each alert."""
     async with opened(data) as world:
         await world.friends()
-        world.app.state.happenings.went_wrong("x", "/")
+        world.app.state.server_events.went_wrong("x", "/")
         await world.browser().get("/")
         there = set(NAME.findall(await figures(world)))
         dashboard = json.loads((PACKAGING / "grafana-underhall.json").read_text(encoding="utf-8"))

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from tests.web.halls import SCRIPT, bot_to_move, looped, until
-from tests.web.nodes import company
+from tests.web.nodes import several_servers
 from tests.web.postgres import Cluster
-from underhall.web.hall import company as company_module
+from underhall.web.hall import other_servers as other_servers_module
 from underhall.web.hall.bulletin import Bulletin
-from underhall.web.hall.company import Company
+from underhall.web.hall.other_servers import OtherServers
 from underhall.web.refusals import Refusal
 from underhall.web.storage.datafile import StoreError
 from underhall.web.storage.postgres import PostgresStore
@@ -24,7 +24,7 @@ from underhall.web.storage.sharing import NodeFacts
 
 @looped
 async def test_a_table_is_played_by_way_of_any_server(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         assert ann.table in one.hall.tables
         here = two.browser(ann.table, cookies=dict(ann.client.cookies))
@@ -45,7 +45,7 @@ async def test_a_table_is_played_by_way_of_any_server(postgres: Cluster) -> None
 
 @looped
 async def test_lists_follow(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = one.browser()
         await ann.post("/new", one.wish("kings", 2, "Ann"))
         table = next(iter(one.hall.lobby.tables))
@@ -59,7 +59,7 @@ async def test_lists_follow(postgres: Cluster) -> None:
 
 @looped
 async def test_posts_of_the_bulletin_reach_all_servers_once(postgres: Cluster) -> None:
-    async with company(postgres.database(), 3) as worlds:
+    async with several_servers(postgres.database(), 3) as worlds:
         heard: list[tuple[int, str]] = []
 
         def hear(number: int, text: str) -> None:
@@ -76,12 +76,12 @@ async def test_posts_of_the_bulletin_reach_all_servers_once(postgres: Cluster) -
 
 @looped
 async def test_a_server_that_stops_hands_its_tables_over_at_once(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         there = two.browser(ann.table, cookies=dict(ann.client.cookies))
         await one.quiet(ann.table)
         seq = one.room(ann.table).seq
-        await one.hall.company.leave()
+        await one.hall.other_servers.leave()
         one.hall.drop_all()
         await there.see()
         assert two.room(ann.table).seq >= seq
@@ -93,12 +93,12 @@ async def test_a_server_that_stops_hands_its_tables_over_at_once(postgres: Clust
 async def test_a_server_says_goodbye_though_who_waits_for_it_is_cancelled(postgres: Cluster) -> None:
     """Told to stop, it hands its tables over; a moment later it is closed, which ends all work in the background."""
     url = postgres.database()
-    async with company(url) as (one, _):
-        leaving = asyncio.ensure_future(one.hall.company.leave())
+    async with several_servers(url) as (one, _):
+        leaving = asyncio.ensure_future(one.hall.other_servers.leave())
         await asyncio.sleep(0)
         leaving.cancel()
         await asyncio.gather(leaving, return_exceptions=True)
-        await one.hall.company.leave()
+        await one.hall.other_servers.leave()
         assert postgres.sql("SELECT name FROM underhall.nodes", url.rpartition("/")[2]).split() == ["n2"]
 
 
@@ -127,11 +127,11 @@ async def test_a_server_that_is_told_to_stop_as_it_enters_stays_in_no_list(postg
 async def test_a_server_that_was_silent_can_write_nothing_and_begins_anew(postgres: Cluster) -> None:
     """As after SIGSTOP: it believes that the table is its own, and others have it by now."""
     url = postgres.database()
-    async with company(url) as (one, two):
+    async with several_servers(url) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         cookies = dict(ann.client.cookies)
-        old = one.hall.company.sharing
+        old = one.hall.other_servers.sharing
         assert old is not None
         before = old.node
         paused = one.live(ann.table)
@@ -151,7 +151,7 @@ async def test_a_server_that_was_silent_can_write_nothing_and_begins_anew(postgr
 @looped
 async def test_a_start_outlasts_a_moment_without_the_database(postgres: Cluster) -> None:
     """Otherwise its games would stand still until somebody looks."""
-    async with company(postgres.database(), 1) as (one,):
+    async with several_servers(postgres.database(), 1) as (one,):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         await until(lambda: one.hall.goes_on_by_itself(ann.table, {ann.table}))
@@ -165,18 +165,18 @@ async def test_a_start_outlasts_a_moment_without_the_database(postgres: Cluster)
             return {ann.table}
 
         one.hall.planned = planned  # type: ignore[method-assign]
-        one.hall.company.begin = nothing  # type: ignore[method-assign]
+        one.hall.other_servers.begin = nothing  # type: ignore[method-assign]
         await one.hall.resume()
         assert ann.table in one.hall.tables
 
 
 @looped
 async def test_nobody_waits_for_ever_at_a_server_that_cannot_take_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company_module, "ENTERING", 0.05)
+    monkeypatch.setattr(other_servers_module, "ENTERING", 0.05)
     hall: Any = SimpleNamespace(bulletin=Bulletin(None))
     sharing: Any = object()
     with pytest.raises(Refusal, match="cannot be saved just now") as refused:
-        await Company(hall, sharing).take("opal-newt-2345678")
+        await OtherServers(hall, sharing).take("opal-newt-2345678")
     assert refused.value.status == 503
 
 
@@ -186,7 +186,7 @@ async def nothing() -> None:
 
 @looped
 async def test_a_table_is_brought_from_another_server_for_work_in_the_background(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         live = await two.hall.bring(ann.table)
@@ -199,7 +199,7 @@ async def test_a_table_is_brought_from_another_server_for_work_in_the_background
 
 @looped
 async def test_while_the_database_is_away_players_are_told_and_then_go_on(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         seq = one.room(ann.table).seq
@@ -217,7 +217,7 @@ async def test_while_the_database_is_away_players_are_told_and_then_go_on(postgr
             finally:
                 await asyncio.to_thread(postgres.start)
             await until(lambda: b"event: saving\ndata: 1" in stream.data or stream.ended)
-        await until(lambda: one.hall.company.sure and two.hall.company.sure)
+        await until(lambda: one.hall.other_servers.sure and two.hall.other_servers.sure)
         assert (await one.browser().client.get("/healthz")).status_code == 200
         here = two.browser(ann.table, cookies=dict(ann.client.cookies))
         await here.see()
@@ -230,14 +230,14 @@ async def test_while_the_database_is_away_players_are_told_and_then_go_on(postgr
 @looped
 async def test_bots_of_a_dead_server_go_on_though_nobody_looks(postgres: Cluster) -> None:
     url = postgres.database()
-    async with company(url) as (one, two):
+    async with several_servers(url) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         table = one.live(ann.table)
         await until(lambda: ann.table in two.hall.lobby.tables)
         # It dies while a bot thinks.
 
-        for task in list(one.hall.company._tasks):
+        for task in list(one.hall.other_servers._tasks):
             task.cancel()
         table.bots_and_clock.close()
         while not bot_to_move(table.room):

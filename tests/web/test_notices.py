@@ -14,11 +14,11 @@ from tests.web.servers import Post, listening, post_office, run, until, web_serv
 from underhall.engine.facts import LANGUAGES
 from underhall.web.limits import Limiter
 from underhall.web.people import notices
-from underhall.web.people.hooks import check_hook
 from underhall.web.people.mail import BadAddress, make_token
+from underhall.web.people.notice_types import HOOKS, Hook, Notice, Reach
 from underhall.web.people.notices import PROMPT, SLOW, Notices
-from underhall.web.people.reach import HOOKS, Hook, Notice, Reach
 from underhall.web.people.webhook import BadWebhook
+from underhall.web.people.webhook_kinds import check_hook
 
 TURN = Notice("t1", "kings", 1, "https://hall.example.org/s/x", "https://hall.example.org/stop/x")
 ALL = (*PROMPT, *SLOW)

@@ -10,7 +10,7 @@ import pytest
 from tests.web.halls import SCRIPT, Browser, Clock, looped, opened, until
 from tests.web.operators import KEY, TOKEN, does, hall_with_operator, operator, told
 from tests.web.tables import return_link
-from underhall.web.hall import house
+from underhall.web.hall import operating
 from underhall.web.moderation.networks import BadNetwork, hashed, in_networks, mark_of, prefixes_of, read_network
 from underhall.web.storage.store import SqliteStore
 
@@ -244,7 +244,7 @@ async def test_a_message_to_all_tables(data: Path) -> None:
             assert "A break at" in (await ann.get("/rules?lang=de")).text, "better than nothing"
             sent = len(hers.messages)
             clock.now += 3601
-            house.heed(world.hall)
+            operating.apply_decisions(world.hall)
             await until(lambda: len(hers.messages) > sent)
             assert "break" not in hers.messages[-1]["parts"]["presence"]
         assert "break" not in (await ann.get("/")).text
@@ -266,7 +266,7 @@ async def test_the_end_of_a_message_does_not_show_a_secret_step(data: Path) -> N
         assert "soon" in (await ann.get(f"/t/{ann.table}")).text
         await bob.do("chat", 200, text="hello")
         assert "soon" in (await ann.get(f"/t/{ann.table}")).text
-        house.heed(world.hall)
+        operating.apply_decisions(world.hall)
         assert "soon" not in (await ann.get(f"/t/{ann.table}")).text
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import structlog
 
 from tests.web.halls import SCRIPT, looped, until
-from tests.web.nodes import company
+from tests.web.nodes import several_servers
 from tests.web.operators import KEY, TOKEN, does, operator, told
 from tests.web.postgres import Cluster
 
 
 @looped
 async def test_bans_mutes_and_messages_reach_all_servers(postgres: Cluster) -> None:
-    async with company(postgres.database(), operator_token=TOKEN) as (one, two):
+    async with several_servers(postgres.database(), operator_token=TOKEN) as (one, two):
         ann, bob = await one.friends()
         there = two.browser(ann.table, cookies=dict(bob.client.cookies))
         await until(lambda: two.hall.lobby.tables[ann.table].names[1])
@@ -41,7 +41,7 @@ async def test_bans_mutes_and_messages_reach_all_servers(postgres: Cluster) -> N
 
 @looped
 async def test_a_table_is_closed_by_way_of_any_server(postgres: Cluster) -> None:
-    async with company(postgres.database(), operator_token=TOKEN) as (one, two):
+    async with several_servers(postgres.database(), operator_token=TOKEN) as (one, two):
         ann, bob = await one.friends()
         cid, _ = await one.friends("kings", "Cid Dora")
         olga = await operator(two)
@@ -65,7 +65,7 @@ async def test_a_table_is_closed_by_way_of_any_server(postgres: Cluster) -> None
 
 @looped
 async def test_reports_are_read_at_any_server(postgres: Cluster) -> None:
-    async with company(postgres.database(), operator_token=TOKEN) as (one, two):
+    async with several_servers(postgres.database(), operator_token=TOKEN) as (one, two):
         ann, bob = await one.friends()
         await bob.do("chat", 200, text="get lost")
         there = two.browser(ann.table, cookies=dict(ann.client.cookies))
@@ -82,7 +82,7 @@ async def test_reports_are_read_at_any_server(postgres: Cluster) -> None:
 
 @looped
 async def test_one_server_is_drained_by_way_of_another(postgres: Cluster) -> None:
-    async with company(postgres.database(), operator_token=TOKEN) as (one, two):
+    async with several_servers(postgres.database(), operator_token=TOKEN) as (one, two):
         seen = (await two.browser().get("/operator/api/overview", headers=KEY)).json()
         assert sorted(node["name"] for node in seen["nodes"]) == ["n1", "n2"]
         await told(two, "drain", node="n1")
@@ -96,14 +96,14 @@ async def test_one_server_is_drained_by_way_of_another(postgres: Cluster) -> Non
 
 @looped
 async def test_a_database_is_copied_by_its_own_tools(postgres: Cluster) -> None:
-    async with company(postgres.database(), 1, operator_token=TOKEN) as (one,):
+    async with several_servers(postgres.database(), 1, operator_token=TOKEN) as (one,):
         assert "pg_dump" in (await told(one, "backup", 409))["error"]
         assert "pg_dump" in (await (await operator(one)).get("/operator/house")).text
 
 
 @looped
 async def test_a_session_holds_at_all_servers_until_it_is_ended(postgres: Cluster) -> None:
-    async with company(postgres.database(), operator_token=TOKEN) as (one, two):
+    async with several_servers(postgres.database(), operator_token=TOKEN) as (one, two):
         olga = await operator(one)
         cookie = {"cookie": f"operator={olga.client.cookies.get('operator', path='/operator')}"}
         there = two.browser(headers=cookie)

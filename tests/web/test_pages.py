@@ -18,10 +18,12 @@ from underhall.engine.record import Record, Replay, record_of, write_record
 from underhall.engine.registry import load
 from underhall.engine.seat import Seat
 from underhall.engine.state import OUTSIDER
-from underhall.web.pages import network, replaying, rules
+from underhall.web.pages import network
+from underhall.web.pages.afterwards import replaying
+from underhall.web.pages.afterwards.film import OPEN, Film
 from underhall.web.pages.chambers import games
-from underhall.web.pages.choosing import options_of
-from underhall.web.pages.film import OPEN, Film
+from underhall.web.pages.rules import rules
+from underhall.web.pages.starting.choosing import options_of
 from underhall.web.words import words
 
 LANGUAGES = ("en", "pl", "de")

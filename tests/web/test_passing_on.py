@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.web.halls import looped, until
-from tests.web.nodes import company
+from tests.web.nodes import several_servers
 from tests.web.postgres import PASSWORD, Cluster
 from underhall.web.server.passing_on import SIGNED, VALID, Forged, Origin, Seal
 
@@ -20,7 +20,7 @@ HERE = "127.0.0.1:9000"
 
 
 def seal(secret: bytes = b"secret", now: float = 1000.0, address: str = HERE) -> Seal:
-    hall: Any = SimpleNamespace(secret=secret, address=address, company=SimpleNamespace(now=lambda: now))
+    hall: Any = SimpleNamespace(secret=secret, address=address, other_servers=SimpleNamespace(now=lambda: now))
     return Seal(hall)
 
 
@@ -58,7 +58,7 @@ def test_anything_else_is_forged(check: Callable[[bytes], Origin]) -> None:
 
 @looped
 async def test_nobody_else_gets_in_at_the_inner_address(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         async with httpx.AsyncClient(base_url=f"http://{one.hall.address}") as stranger:
             header = SIGNED.decode()
@@ -77,19 +77,19 @@ async def test_nobody_else_gets_in_at_the_inner_address(postgres: Cluster) -> No
 @looped
 async def test_at_the_public_address_the_header_means_nothing(postgres: Cluster) -> None:
     """Otherwise a visitor could pretend to be another one with each request."""
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         made = two.app.state.seal.sign(one.hall.address, "POST", b"/new", b"", ANN).decode()
         fields = {"game": "kings", "players": 2, "name": "Bob", "quick": "1"}
         answer = await one.browser().client.post("/new", data=fields, headers={SIGNED.decode(): made})
         table = answer.headers["location"].split("/")[-1].partition("?")[0]
         assert one.room(table).created_as.purse == one.room(ann.table).created_as.purse
-        assert one.room(table).created_as.purse != one.hall.purse(ANN.address)
+        assert one.room(table).created_as.purse != one.hall.thinking_account(ANN.address)
 
 
 @looped
 async def test_what_is_passed_on_counts_for_the_visitors_own_address(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         transport = httpx.ASGITransport(two.app, client=("10.7.7.7", 1234))
         addresses: list[str] = []
@@ -114,7 +114,7 @@ async def test_what_is_passed_on_counts_for_the_visitors_own_address(postgres: C
 @looped
 async def test_who_still_waits_at_a_server_that_ends_is_looked_after(postgres: Cluster) -> None:
     """The server cancels what takes too long. Whoever only looks is answered by another one; others are told."""
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         here = two.browser(ann.table, cookies=dict(ann.client.cookies))
@@ -130,7 +130,7 @@ async def test_who_still_waits_at_a_server_that_ends_is_looked_after(postgres: C
         looking = asyncio.ensure_future(here.client.get(f"/t/{ann.table}"))
         doing = asyncio.ensure_future(here.client.post(f"/t/{ann.table}/chat", data={"text": "hello"}))
         await until(lambda: len(waiting) == 2)
-        one.hall.hush()
+        one.hall.end_streams()
         await one.hall.hand_over()
         for task in waiting:
             task.cancel()
@@ -143,7 +143,7 @@ async def test_who_still_waits_at_a_server_that_ends_is_looked_after(postgres: C
 
 @looped
 async def test_a_stream_is_passed_on_and_ends_with_its_table(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         ann = await one.quick(players=2)
         await one.quiet(ann.table)
         async with two.stream(ann, ann.table) as stream:
@@ -153,7 +153,7 @@ async def test_a_stream_is_passed_on_and_ends_with_its_table(postgres: Cluster) 
             await stream.next(before + 1)
             assert (b"content-type", b"text/event-stream; charset=utf-8") in stream.headers
             assert sum(name == b"content-security-policy" for name, _ in stream.headers) == 1
-            await one.hall.company.leave()
+            await one.hall.other_servers.leave()
             one.hall.drop_all()
             await until(lambda: stream.ended)
         async with two.stream(ann, ann.table) as stream:  # as a browser does by itself
@@ -163,7 +163,7 @@ async def test_a_stream_is_passed_on_and_ends_with_its_table(postgres: Cluster) 
 
 @looped
 async def test_programs_are_passed_on(postgres: Cluster) -> None:
-    async with company(postgres.database()) as (one, two):
+    async with several_servers(postgres.database()) as (one, two):
         client = two.browser().client
         wish = {"game": "kings", "players": 2, "name": "Robo", "bots": ["easy"]}
         made = (await one.browser().client.post("/api/tables", json=wish)).json()
@@ -176,7 +176,7 @@ async def test_programs_are_passed_on(postgres: Cluster) -> None:
 @looped
 async def test_nothing_secret_is_told(postgres: Cluster, capfd: pytest.CaptureFixture[str]) -> None:
     url = postgres.database()
-    async with company(url) as (one, two):
+    async with several_servers(url) as (one, two):
         ann = await one.quick(players=2)
         there = two.browser(ann.table, cookies=dict(ann.client.cookies))
         await there.see()

@@ -149,6 +149,6 @@ async def test_where_there_are_no_passkeys_they_are_hidden(data: Path, monkeypat
     async with opened(data, public_url="https://games.example.org") as world:
         ann, _ = await world.friends()
         assert "passkey-make" in (await ann.get("/me")).text
-    monkeypatch.setattr("underhall.web.pages.passkeys.available", lambda: False)
+    monkeypatch.setattr("underhall.web.pages.me.passkeys.available", lambda: False)
     async with opened(data, **PLACE) as world:
         await hidden(world)

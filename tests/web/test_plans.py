@@ -288,7 +288,7 @@ async def test_a_player_gets_a_notice_only_if_the_plan_does_not_answer(data: Pat
     async with opened(data, pace=1000.0) as world:
         table, people, live = await friends(world)
         seat = waiting_seat(world, table)
-        due = live.word._asked
+        due = live.notices._asked
         await live.plans.lay_down(seat, turn_of(world, table, seat), False, "v")
         await others_turn(world, table, people, seat)
         assert live.plans.answers_for(seat)

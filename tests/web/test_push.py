@@ -115,7 +115,7 @@ async def test_who_is_away_is_told_once_and_the_message_names_the_table_alone(da
         assert f'data-push="{told["key"]}"' in page
         live = world.live(waiter.table)
         await waiter.do("chat", text="hello", **{"as": seat})
-        await until(lambda: not live.word.busy)
+        await until(lambda: not live.notices.busy)
         assert len(device.messages()) == 1, "one for each turn"
 
 
@@ -170,7 +170,7 @@ async def test_a_restart_tells_nothing_twice_and_takes_back_what_is_shown(data: 
         async with opened(data, notices=notices) as again:
             live = await again.hall.open(mover.table)
             one = again.browser(mover.table, cookies=cookies)
-            await until(lambda: not live.word.busy)
+            await until(lambda: not live.notices.busy)
             assert [told["what"] for told in phone.messages()] == ["turn"]
             await move(again, one, seat)
             await until(lambda: phone.messages()[-1]["what"] == "moved")

@@ -14,7 +14,7 @@ import structlog
 from tests import pocket
 from tests.web.halls import looped, opened
 from tests.web.tables import return_link
-from underhall.web.happenings import KEPT, KINDS, REQUEST, Happenings, request_id, route_of
+from underhall.web.server_events import KEPT, KINDS, REQUEST, ServerEvents, request_id, route_of
 
 pocket.register()
 OWN = re.compile(r"[0-9a-f]{16}")
@@ -62,9 +62,9 @@ async def test_an_error_page_names_the_request(data: Path) -> None:
         id = page.headers["x-request-id"]
         assert f"name it: {id}" in page.text
         assert [line["request"] for line in log if line["event"] == "request.failed"] == [id]
-        happenings = world.app.state.happenings
-        assert happenings.errors == {"ZeroDivisionError": 1}
-        assert [(one.what, one.where, one.request) for one in happenings.failed] == [
+        server_events = world.app.state.server_events
+        assert server_events.errors == {"ZeroDivisionError": 1}
+        assert [(one.what, one.where, one.request) for one in server_events.failed] == [
             ("ZeroDivisionError", "/t/{table}", id)
         ]
         assert id not in (await bob.get("/nothing")).text
@@ -73,7 +73,7 @@ async def test_an_error_page_names_the_request(data: Path) -> None:
 @looped
 async def test_slow_requests_are_told_by_their_pattern(data: Path) -> None:
     """Never with a name, a key or what was asked."""
-    async with opened(data, happenings=Happenings(slow=0.0)) as world:
+    async with opened(data, server_events=ServerEvents(slow=0.0)) as world:
         ann, _ = await world.friends()
         link = return_link((await ann.get(f"/t/{ann.table}?as=0")).text)
         with structlog.testing.capture_logs() as log:
@@ -82,10 +82,10 @@ async def test_slow_requests_are_told_by_their_pattern(data: Path) -> None:
                 pass
         slow = [line for line in log if line["event"] == "request.slow"]
         assert slow[0]["route"] == "/s/{token}"
-        told = [one for one in world.app.state.happenings.slow if one.where == "/s/{token}"]
+        told = [one for one in world.app.state.server_events.slow if one.where == "/s/{token}"]
         assert told[0].what == "GET"
         assert told[0].request == slow[0]["request"]
-        everything = json.dumps([slow, list(world.app.state.happenings.slow)])
+        everything = json.dumps([slow, list(world.app.state.server_events.slow)])
         assert ann.table not in everything
         assert link[3:] not in everything
         assert "secret" not in everything
@@ -93,46 +93,46 @@ async def test_slow_requests_are_told_by_their_pattern(data: Path) -> None:
 
 @looped
 async def test_a_stream_is_not_slow_however_long_it_is_open(data: Path) -> None:
-    async with opened(data, happenings=Happenings(slow=0.001)) as world:
+    async with opened(data, server_events=ServerEvents(slow=0.001)) as world:
         ann, _ = await world.friends()
-        happenings = world.app.state.happenings
+        server_events = world.app.state.server_events
         async with world.stream(ann, ann.table) as stream:
             await stream.next(1) if stream.messages else None
-        assert "/t/{table}/live" not in [one.where for one in happenings.slow]
+        assert "/t/{table}/live" not in [one.where for one in server_events.slow]
 
 
 def test_what_is_remembered_is_limited() -> None:
-    happenings = Happenings()
+    server_events = ServerEvents()
     for number in range(KINDS + 50):
-        happenings.went_wrong(f"Kind{number}", "/")
-        happenings.answered("GET", "/", 200, 9.0, "x")
-    assert len(happenings.failed) == len(happenings.slow) == KEPT
-    assert len(happenings.errors) == KINDS + 1
-    assert happenings.errors["other"] == 50
-    assert happenings.requests == {"2xx": KINDS + 50}
-    assert happenings.slow_requests == KINDS + 50
+        server_events.went_wrong(f"Kind{number}", "/")
+        server_events.answered("GET", "/", 200, 9.0, "x")
+    assert len(server_events.failed) == len(server_events.slow) == KEPT
+    assert len(server_events.errors) == KINDS + 1
+    assert server_events.errors["other"] == 50
+    assert server_events.requests == {"2xx": KINDS + 50}
+    assert server_events.slow_requests == KINDS + 50
 
 
 def test_a_bot_may_think_for_longer_before_a_request_is_slow() -> None:
-    happenings = Happenings(slow=1.0)
-    assert happenings.answered("POST", "/t/{table}/answer", 200, 1.1, "x")
-    assert not happenings.answered("POST", "/t/{table}/hint", 200, 8.0, "x")
-    assert happenings.answered("POST", "/t/{table}/hint", 200, 16.0, "x")
+    server_events = ServerEvents(slow=1.0)
+    assert server_events.answered("POST", "/t/{table}/answer", 200, 1.1, "x")
+    assert not server_events.answered("POST", "/t/{table}/hint", 200, 8.0, "x")
+    assert server_events.answered("POST", "/t/{table}/hint", 200, 16.0, "x")
 
 
 def test_lines_of_the_log_say_which_request_they_belong_to() -> None:
-    happenings = Happenings()
+    server_events = ServerEvents()
     before = REQUEST.set("abc")
     try:
-        assert happenings.listen(None, "info", {"event": "x"}) == {"event": "x", "request": "abc"}
-        happenings.listen(None, "error", {"event": "bot.failed", "error": "KeyError at hall.py:3 < x.py:1"})
-        happenings.listen(None, "error", {"event": "table.broken", "error": "a sentence that names a file at home"})
-        happenings.listen(None, "error", {"event": "request.failed"})
+        assert server_events.listen(None, "info", {"event": "x"}) == {"event": "x", "request": "abc"}
+        server_events.listen(None, "error", {"event": "bot.failed", "error": "KeyError at hall.py:3 < x.py:1"})
+        server_events.listen(None, "error", {"event": "table.broken", "error": "a sentence that names a file at home"})
+        server_events.listen(None, "error", {"event": "request.failed"})
     finally:
         REQUEST.reset(before)
-    assert happenings.listen(None, "info", {"event": "x"}) == {"event": "x"}
-    assert happenings.errors == {"bot.failed": 1, "table.broken": 1}
-    assert [one.where for one in happenings.failed] == ["KeyError at hall.py:3", ""]
+    assert server_events.listen(None, "info", {"event": "x"}) == {"event": "x"}
+    assert server_events.errors == {"bot.failed": 1, "table.broken": 1}
+    assert [one.where for one in server_events.failed] == ["KeyError at hall.py:3", ""]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tests.games.xobos.helpers import on_board
 from tests.web.rooms import answer, asked, created, do, picture, room_of, take
 from underhall.engine.chance import FastChance
 from underhall.engine.errors import IllegalAnswer
-from underhall.web.pages.scores import sheets_of
+from underhall.web.pages.afterwards.scores import sheets_of
 from underhall.web.refusals import Refusal
 from underhall.web.routes.api_state import result_of
 from underhall.web.table import commands

@@ -18,9 +18,9 @@ from underhall import Match, load
 from underhall.engine.errors import BadRecord
 from underhall.engine.match import TableEvent
 from underhall.engine.record import Record, read_record, record_of, write_record
-from underhall.web.pages import replaying
-from underhall.web.pages.film import Film
-from underhall.web.pages.uploads import film_of
+from underhall.web.pages.afterwards import replaying
+from underhall.web.pages.afterwards.film import Film
+from underhall.web.pages.afterwards.uploads import film_of
 from underhall.web.refusals import Refusal
 from underhall.web.storage.datafile import StoreError
 from underhall.web.storage.kept_records import DAY, EACH, KEPT, MOST, KeptRecords

@@ -23,8 +23,8 @@ from underhall.web.drawing.table_view import moment_of
 from underhall.web.hall.hall import Hall
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.live.channels import Channel, Key, PageChannel
-from underhall.web.pages import scores
-from underhall.web.pages.table import about, table_page, whole_log, why_page
+from underhall.web.pages.afterwards import scores
+from underhall.web.pages.playing.table import about, table_page, whole_log, why_page
 from underhall.web.people.visitors import Visitor
 from underhall.web.refusals import Refusal
 from underhall.web.routes.api_state import StateChannel, state_of

@@ -1,1 +1,1 @@
-"""Doors for programs of other worlds. They know a game only by its contract, and a table only by its API."""
+"""Interfaces for other programs. They know a game only by its contract, and a table only by its API."""

@@ -141,7 +141,7 @@ class Batch:
         return np.frombuffer(found, np.int32), offsets
 
     def everything(self) -> NDArray[np.uint8]:
-        """All that there is, hidden things too: for critics, never for players."""
+        """Everything, including hidden information: for critics, never for players."""
         out = bytearray(self.size * self.encoding.full_size)
         self._loop.look_everywhere(out)
         return np.frombuffer(out, np.uint8).reshape(self.size, -1)

@@ -1,4 +1,6 @@
-"""The Gymnasium door: one seat against named bots. Importing this module registers `underhall/kings-v0` and the rest.
+"""The interface for Gymnasium: one seat against named bots.
+
+Importing this module registers `underhall/kings-v0` and the rest.
 
 >>> import gymnasium
 >>> import underhall.adapters.gymnasium_env

@@ -1,4 +1,4 @@
-"""The OpenSpiel door. Importing this module registers `python_underhall_kings` and the rest.
+"""The interface for OpenSpiel. Importing this module registers `python_underhall_kings` and the rest.
 
     >>> import pyspiel
     >>> import underhall.adapters.openspiel_games

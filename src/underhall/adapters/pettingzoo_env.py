@@ -1,4 +1,4 @@
-"""The PettingZoo door: all seats of a game, one after another (AEC) or in cycles (parallel).
+"""The interface for PettingZoo: all seats of a game, one after another (AEC) or in cycles (parallel).
 
 Importing this module registers `underhall/kings-v0` and the rest in both of its registries.
 
@@ -113,7 +113,7 @@ class Common:
         return known if mask is None else {"observation": known, "action_mask": mask}
 
     def everything(self, seat: int) -> NDArray[np.uint8]:
-        """All that there is, hidden things too, from where that seat sits."""
+        """Everything, including hidden information, from where that seat sits: for critics, never for players."""
         stepper = self.one.stepper
         known = self.one.encoder.everything(stepper.state_of(seat), seat, self.one.question(seat))
         return np.frombuffer(bytearray(known), np.uint8)

@@ -1,4 +1,4 @@
-"""The parallel form of the PettingZoo door: in each cycle every seat acts, and those that are not asked wait."""
+"""The parallel interface for PettingZoo: in each cycle every seat acts, and those that are not asked wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every door is told about a game: which one, for how many, with which options and which box."""
+"""What every interface needs to know about a game: which one, for how many, with which options and which box."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The TextArena door: language models play by reading and writing. Importing this module registers `Underhall-kings-v0`
-and the rest; `Underhall-kings-v0-raw` is the same without TextArena's wrapper that makes one text of all messages.
+"""The interface for TextArena: language models play by reading and writing.
+
+Importing this module registers `Underhall-kings-v0` and the rest. `Underhall-kings-v0-raw` is the same without
+TextArena's wrapper that makes one text of all messages.
 
     >>> import textarena
     >>> import underhall.adapters.textarena_env

@@ -48,10 +48,10 @@ def bench(
     players. random: random playouts to the end of the game. usual: as the bots search. With --peers, OpenSpiel's two
     searches (ISMCTS, in Python and in C++) on gin_rummy are measured too.
 
-    --rl: observed decisions per second of one core, with two or more options, through the doors for learners: batches
-    of 256 games; kings also through Gymnasium against a random seat, and through PettingZoo. Whole games with dealing,
-    observations and legal options. With --peers, a card game of PettingZoo and OpenSpiel's hearts with its information
-    state tensor are measured too.
+    --rl: observed decisions per second of one core, with two or more options, by interface: batches of 256 games; kings
+    also through Gymnasium against a random seat, and through PettingZoo. Whole games with dealing, observations and
+    legal options. With --peers, a card game of PettingZoo and OpenSpiel's hearts with its information state tensor are
+    measured too.
 
     --level NAME: for how many seconds of one processor a level thinks, by the kind of decision: the median of decisions
     spread over games of two and of four players (or the fewest and the most). The slowest kinds come first.
@@ -153,7 +153,7 @@ def bench_rl(games: list[str], peers: bool, seconds: float, json: bool) -> None:
         output.say_json(result.to_json())
         return
     table = output.table(
-        "", "game", "door", "build", ">players", ">decisions/s", *(f">/ {peer.name}" for peer in result.peers)
+        "", "game", "interface", "build", ">players", ">decisions/s", *(f">/ {peer.name}" for peer in result.peers)
     )
     for one in result.results:
         build = "compiled" if one.compiled else "pure Python"

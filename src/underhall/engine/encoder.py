@@ -14,6 +14,8 @@ from .game import Game
 from .state import State
 
 FINGERPRINT: Final = 8  # how many numbers a fingerprint takes
+BITS: Final[list[bytes]] = [bytes([mask >> at & 1 for at in range(8)]) for mask in range(256)]
+"""Eight bits as eight numbers."""
 _PRIME: Final = 2147483647
 _FIRST_BASE: Final = 1103515245
 _SECOND_BASE: Final = 1812433253
@@ -31,6 +33,12 @@ def put_signed(out: bytearray, at: int, value: int) -> None:
         out[at] = value
     else:
         out[at + 1] = -value
+
+
+def put_capped(out: bytearray, at: int, value: int) -> None:
+    """A number that may be larger than 255, where that makes no difference, or smaller than 0, which counts as 0."""
+    if value > 0:
+        out[at] = min(value, 255)
 
 
 def put_fingerprint(out: bytearray, at: int, values: list[int]) -> None:

@@ -186,12 +186,15 @@ class Game(ABC, Generic[S]):
     def turn_step(self, state: S, question: int) -> str:
         """The step of the turn card at which this question is asked; "" if the game has no card.
 
-        The default is the first step that names the question. A game whose questions come up at several steps tells
-        them apart by what everyone may know. While several seats decide in secret, nobody knows what exactly the others
-        are asked: then the question is -1, and the answer follows from the phase alone.
+        The question says it, or else it is the first step that names the question. While several seats decide in
+        secret, nobody knows what exactly the others are asked: then the question is -1, and a game in which that
+        happens answers by the phase alone.
         """
         if question < 0:
             return ""
+        told: str = self.questions[question].turn_step(state)
+        if told:
+            return told
         steps = self.facts.turn_card.asking(self.questions[question].name)
         return steps[0].id if steps else ""
 

@@ -141,6 +141,12 @@ class Question(Generic[S]):
         ""."""
         return ""
 
+    def turn_step(self, state: S) -> str:
+        """The step of the turn card at which it is asked now, for a question that comes up at several steps; told apart
+        by what everyone may know. "" stands for the first step that names the question.
+        """
+        return ""
+
     # Bots ----------------------------------------------------------------------------------------------------
 
     def weigh(self, state: S, seat: int, option: int) -> list[int]:

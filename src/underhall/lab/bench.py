@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle, islice
 from random import Random
 from statistics import median
@@ -33,6 +34,7 @@ from underhall.engine.stepper import Stepper
 from underhall.engine.table import RandomTable
 
 from .peers import ALONE, PEERS, Peer
+from .rounds import slice_of, take_turns
 
 ROUNDS = 7
 SECONDS = 20.0
@@ -201,7 +203,7 @@ def bench(
     measures: list[Callable[[float], None]] = []
     for subject in subjects:
         measures += [subject.play_games, subject.step_games, subject.copy_states]
-    slice_seconds = seconds / (rounds + 0.5) / (len(measures) + (len(PEERS) if peers else 0))
+    slice_seconds = slice_of(seconds, rounds + 0.5, len(measures) + (len(PEERS) if peers else 0))
     for subject in subjects:
         subject.play_games(slice_seconds / 2)
         subject.step_games(slice_seconds / 2)
@@ -213,11 +215,7 @@ def bench(
         peer.play_games(slice_seconds / 2)
         peer.forget()
         measures.append(peer.play_games)
-    for _ in range(rounds):
-        for measure in measures:
-            measure(slice_seconds)
-        if progress is not None:
-            progress(1)
+    take_turns([partial(measure, slice_seconds) for measure in measures], rounds, progress)
     figures = [(name, value) for peer in others for name, value in peer.figures()]
     if peers:
         figures += [(subject.game.facts.id + ALONE, median(subject.step_alone)) for subject in subjects]

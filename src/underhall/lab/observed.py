@@ -1,4 +1,4 @@
-"""How fast learners get what they learn from: observed decisions per second of one core, through each door.
+"""How fast learners get what they learn from: observed decisions per second of one core, by interface.
 
 What is counted: decisions with two or more options, of seats that the caller plays. What the clock sees: whole games
 with their dealing, an observation and the legal options for each decision, a random choice among them, and the answer.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib import import_module
 from random import Random
 from statistics import median
@@ -21,20 +22,22 @@ from underhall.engine.errors import NoEncoding
 from underhall.engine.registry import load
 
 from .observed_peers import RL_PEERS, rl_peer
+from .rounds import slice_of, take_turns
 
 SIZE = 256
 """Games in a batch."""
 FIRST = "kings"
-"""The game that is measured through the other doors too."""
+"""The game that is measured through the other interfaces too."""
 
 Playing = Callable[[float], tuple[int, float]]
 """Plays for about that many seconds: (decisions, seconds)."""
 
 
 @dataclass(frozen=True, slots=True)
-class DoorResult:
+class InterfaceResult:
     game: str
     door: str
+    """The interface; programs read it under this name."""
     players: int
     compiled: bool
     decisions_per_s: float
@@ -48,7 +51,7 @@ class PeerResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    results: tuple[DoorResult, ...]
+    results: tuple[InterfaceResult, ...]
     peers: tuple[PeerResult, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -65,29 +68,29 @@ class Result:
 def bench_rl(
     games: Sequence[str], peers: bool, seconds: float, rounds: int, progress: Callable[[int], None] | None = None
 ) -> Result:
-    """Measures batches of the games, and the other doors if kings is among them, for about that many seconds."""
+    """Measures batches of the games, and the other interfaces if kings is among them, for about that many seconds."""
     import_module("underhall.adapters.pettingzoo_env")  # says in one sentence if something is missing
     measures: list[tuple[str, str, Playing]] = [(game, f"batch of {SIZE}", batch(game)) for game in encoded(games)]
     if FIRST in games:
         measures += [(FIRST, "Gymnasium", gymnasium_env()), (FIRST, "PettingZoo", pettingzoo_env())]
     others = [(name, rl_peer(name)) for name in RL_PEERS] if peers else []
     plays = [play for _, _, play in measures] + [play for _, play in others]
-    share = seconds / (rounds + 0.5) / len(plays)
+    share = slice_of(seconds, rounds + 0.5, len(plays))
     for play in plays:
         play(share / 2)
     figures: list[list[float]] = [[] for _ in plays]
-    for _ in range(rounds):
-        for at, play in enumerate(plays):
-            decisions, took = play(share)
-            figures[at].append(decisions / took)
-        if progress is not None:
-            progress(1)
+
+    def measure(at: int) -> None:
+        decisions, took = plays[at](share)
+        figures[at].append(decisions / took)
+
+    take_turns([partial(measure, at) for at in range(len(plays))], rounds, progress)
     speeds = [round(median(one), 1) for one in figures]
     compiled = compiling.is_compiled()
     return Result(
         tuple(
-            DoorResult(game, door, min(load(game).facts.players), compiled, speed)
-            for (game, door, _), speed in zip(measures, speeds, strict=False)
+            InterfaceResult(game, interface, min(load(game).facts.players), compiled, speed)
+            for (game, interface, _), speed in zip(measures, speeds, strict=False)
         ),
         tuple(PeerResult(name, speed) for (name, _), speed in zip(others, speeds[len(measures) :], strict=True)),
     )

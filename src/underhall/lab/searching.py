@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -26,6 +27,7 @@ from underhall.engine.registry import load
 from underhall.engine.seat import Seat
 
 from .bench import ROUNDS, SECONDS
+from .rounds import slice_of, take_turns
 from .search_peers import SEARCH_PEERS, Searching, search_peer
 
 SEARCH_SECONDS = 0.1
@@ -123,15 +125,11 @@ def bench_search(
             at_random, usual = (Measure(searching(game, players, settings)) for settings in (AT_RANDOM, USUAL))
             ours.append((game, players, at_random, usual))
     measures = [measure for _, _, *pair in ours for measure in pair] + list(others.values())
-    slice_seconds = seconds / (rounds + 1.5) / len(measures)
+    slice_seconds = slice_of(seconds, rounds + 1.5, len(measures))
     searches = max(1, round(slice_seconds / SEARCH_SECONDS))
     for measure in measures:
         measure.warm_up(slice_seconds / searches)
-    for _ in range(rounds):
-        for measure in measures:
-            measure.measure(searches)
-        if progress is not None:
-            progress(1)
+    take_turns([partial(measure.measure, searches) for measure in measures], rounds, progress)
     compiled = compiling.is_compiled()
     return Result(
         tuple(

@@ -31,7 +31,6 @@ from .situation import situation
 from .state import CaveinState
 from .thoughts import thoughts
 from .turn import pass_to, turn
-from .turn_steps import turn_step
 from .view import CaveinView, view
 from .worth import TERMS
 
@@ -127,9 +126,6 @@ class Cavein(Game[CaveinState]):
     def thoughts(self, view: View) -> list[Thought]:
         assert isinstance(view, CaveinView)
         return thoughts(view)
-
-    def turn_step(self, state: CaveinState, question: int) -> str:
-        return turn_step(state, question)
 
     def breakdown(self, state: CaveinState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

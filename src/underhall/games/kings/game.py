@@ -31,7 +31,6 @@ from .situation import situation
 from .state import KingsState
 from .thoughts import thoughts
 from .turn import pass_to, scores, turn
-from .turn_steps import turn_step
 from .view import KingsView, view, views
 from .worth import TERMS
 
@@ -113,9 +112,6 @@ class Kings(Game[KingsState]):
     def thoughts(self, view: View) -> list[Thought]:
         assert isinstance(view, KingsView)
         return thoughts(view)
-
-    def turn_step(self, state: KingsState, question: int) -> str:
-        return turn_step(state, question)
 
     def breakdown(self, state: KingsState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

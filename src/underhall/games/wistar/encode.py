@@ -6,11 +6,10 @@ are written together.
 
 from __future__ import annotations
 
-from typing import Final
-
-from underhall.engine.encoder import put_fingerprint
+from underhall.engine.encoder import BITS, put_fingerprint
 from underhall.engine.state import EVERYONE, bit, knows
 
+from .asking import QUESTIONS
 from .box import (
     ABILITIES,
     AREAS,
@@ -36,16 +35,10 @@ from .box import (
     TILES,
     TRIGGER_SOURCES,
 )
-from .burrow import BED, DIG
 from .encoding import CHEESES, FIGURES, SHOWN_MISSIONS, Layout, layout_of
-from .inventions import SPLIT
-from .offence import SUFFER
-from .paying import MIX
+from .questions.base import WistarQuestion
 from .rounds import ROW
 from .state import WistarState
-
-BITS: Final[list[bytes]] = [bytes([mask >> at & 1 for at in range(8)]) for mask in range(256)]
-"""Eight bits as eight numbers."""
 
 
 def encode(s: WistarState, seat: int, out: bytearray, at: int) -> None:
@@ -260,19 +253,14 @@ def put_cards(s: WistarState, layout: Layout, seat: int, out: bytearray, at: int
 
 
 def put_question(s: WistarState, layout: Layout, viewer: int, out: bytearray, at: int) -> None:
-    question, subject = s.question, s.subject
-    if question >= 0:
-        out[at + layout.open + question] = 1
+    subject = s.subject
+    if s.question >= 0:
+        out[at + layout.open + s.question] = 1
+        question = QUESTIONS[s.question]
+        assert isinstance(question, WistarQuestion)
+        subject = question.encode_subject(s, viewer, out, at + layout.price)
     if s.asked >= 0:
         out[at + layout.asked + (s.asked - viewer) % s.players] = 1
-    if question == SPLIT:
-        put_price(out, at + layout.price, subject // 100)
-        put_price(out, at + layout.price + 1, subject % 100)
-        put_price(out, at + layout.price + 2, s.detail)
-    elif question in (MIX, DIG, BED):
-        put_price(out, at + layout.price, subject)
-    elif question == SUFFER:
-        subject = (subject - viewer) % s.players
     for kind in range(3):
         if s.paid & BIT[kind]:
             out[at + layout.paid + kind] = 1
@@ -288,9 +276,3 @@ def put_question(s: WistarState, layout: Layout, viewer: int, out: bytearray, at
         values.append(NONE)
         values += s.due
         put_fingerprint(out, at + layout.trail, values)
-
-
-def put_price(out: bytearray, at: int, price: int) -> None:
-    """The exact number is in the fingerprint."""
-    if price > 0:
-        out[at] = min(price, 255)

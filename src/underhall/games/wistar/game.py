@@ -33,7 +33,6 @@ from .situation import situation
 from .state import WistarState
 from .thoughts import thoughts
 from .turn import pass_to, turn
-from .turn_steps import turn_step
 from .view import WistarView, view
 from .words import explain, names
 
@@ -145,9 +144,6 @@ class Wistar(Game[WistarState]):
     def thoughts(self, view: View) -> list[Thought]:
         assert isinstance(view, WistarView)
         return thoughts(view)
-
-    def turn_step(self, state: WistarState, question: int) -> str:
-        return turn_step(state, question)
 
     def breakdown(self, state: WistarState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

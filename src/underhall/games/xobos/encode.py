@@ -5,11 +5,9 @@ A store into a buffer costs more than anything else here, so what is 0 is not wr
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from underhall.engine.encoder import put_fingerprint
+from underhall.engine.encoder import BITS, put_fingerprint
 
 from .box import BUILDINGS, GUARDIANS, MAX_FIELDS, TECHNOLOGIES
 from .encode_memory import put_memory
@@ -42,9 +40,6 @@ from .tokens import (
     source_of,
     target_of,
 )
-
-BITS: Final[list[bytes]] = [bytes([mask >> at & 1 for at in range(8)]) for mask in range(256)]
-"""Eight bits as eight numbers."""
 
 
 def encode(s: XobosState, seat: int, out: bytearray, at: int) -> None:

@@ -28,12 +28,14 @@ from .questions import QUESTIONS
 from .resample import resample
 from .scoring import places, scores, winners
 from .situation import situation
-from .state import XobosState
+from .state import CHOOSING_LEADERS, COVERING, DEVELOPMENT, XobosState
 from .thoughts import thoughts
 from .turn import turn
-from .turn_steps import turn_step
 from .view import XobosView, view
 from .worth import TERMS, prospects
+
+TOGETHER = {CHOOSING_LEADERS: "leader", DEVELOPMENT: "develop", COVERING: "new_leader"}
+"""Steps of the turn card at which all decide at once and in secret."""
 
 FACTS = Facts(
     id="xobos",
@@ -121,7 +123,7 @@ class Xobos(Game[XobosState]):
         return thoughts(view)
 
     def turn_step(self, state: XobosState, question: int) -> str:
-        return turn_step(state, question) or super().turn_step(state, question)
+        return TOGETHER.get(state.step, "") if question < 0 else super().turn_step(state, question)
 
     def breakdown(self, state: XobosState, seat: int, language: str) -> list[Entry]:
         return breakdown.breakdown(state, seat, language)

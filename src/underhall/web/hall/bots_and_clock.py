@@ -22,7 +22,7 @@ from underhall.web.table import commands
 from underhall.web.table.back_reference import BackReference
 from underhall.web.workers.positions import position_of
 
-from .company import Moved
+from .other_servers import Moved
 
 if TYPE_CHECKING:
     from .live_table import Command, LiveTable
@@ -91,7 +91,7 @@ class BotsAndClock(BackReference):
             self._forgiven = room.missed
         if room.settings.timer and pending and not self.clock_paused:
             self._clock = asyncio.ensure_future(self._watch_clock())
-        self.table.word.look()
+        self.table.notices.look()
 
     @property
     def clock_paused(self) -> bool:
@@ -135,8 +135,8 @@ class BotsAndClock(BackReference):
                     await self._keep_quick_pace(since, asked.question)
                 await self._wait_for_people(seat, decision)
                 self._forget(seat)
-            if not self.table.hall.company.sure:
-                await self.table.hall.company.back()
+            if not self.table.hall.other_servers.sure:
+                await self.table.hall.other_servers.back()
             self._thinking.pop((seat, decision), None)  # from here on it is the table's move, and is not cancelled
             await self.table.do(lambda room: commands.answer(room, seat, decision, value))
         except (Refusal, Moved):
@@ -238,8 +238,8 @@ class BotsAndClock(BackReference):
                 await asyncio.sleep(left)
                 continue
             seat, decision = first.seat, room.decision(first)
-            if not self.table.hall.company.sure:
-                await self.table.hall.company.back()
+            if not self.table.hall.other_servers.sure:
+                await self.table.hall.other_servers.back()
             try:
                 value = await self._think(seat, decision, "easy")
             except Exception as error:

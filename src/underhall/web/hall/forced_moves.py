@@ -17,7 +17,7 @@ from underhall.web.table import journal as j
 from underhall.web.table.back_reference import BackReference
 from underhall.web.table.room import Room
 
-from .company import Moved
+from .other_servers import Moved
 
 if TYPE_CHECKING:
     from .live_table import LiveTable
@@ -79,7 +79,7 @@ class ForcedMoves(BackReference):
                 raise stale()
             return commands.decide(room, seat, decision, value)
 
-        await self.table.hall.company.back()
+        await self.table.hall.other_servers.back()
         self._tasks.pop(key, None)  # from here on it is the table's move, and is not cancelled
         try:
             await self.table.do(command)

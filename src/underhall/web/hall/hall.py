@@ -34,9 +34,8 @@ from underhall.web.table.summary import Summary
 from underhall.web.words import N_
 from underhall.web.workers.workers import Workers, reading_workers
 
-from . import house
+from . import operating
 from .bulletin import Bulletin
-from .company import Company, Moved
 from .devices import Devices
 from .erasing import finish_erasing
 from .joining import go_on
@@ -44,6 +43,7 @@ from .late_notices import LateNotices
 from .live_table import LiveTable
 from .lobby import Lobby, readable
 from .making import NewTables
+from .other_servers import Moved, OtherServers
 from .plans import planned_tables
 from .ratings import Ratings
 from .tickets import Tickets
@@ -81,7 +81,7 @@ class Hall:
         """The name of this server among those that share the store."""
         self.bulletin = Bulletin(store.sharing)
         """By which they tell each other what has changed."""
-        self.company = Company(self, store.sharing)
+        self.other_servers = OtherServers(self, store.sharing)
         """The servers that share the store."""
         self.address = ""
         """Where the others reach this one, as `host:port`."""
@@ -96,13 +96,13 @@ class Hall:
         self.log: Any = structlog.get_logger("underhall.hall")
         self.secret = bytes.fromhex(store.meta("secret", secrets.token_hex(32)))
         self.moderation = Moderation(store, self.secret, self.bulletin, clock, lambda: self.here)
-        self.moderation.changed.append(lambda: house.heed(self))
+        self.moderation.changed.append(lambda: operating.apply_decisions(self))
         self.message = self.moderation.told()
         """What is told to all tables, as their viewers see it now. It does not follow from the time: it must not vanish
         with somebody's secret step."""
         self.draining = False
         """No new tables are made here: the server is about to be stopped."""
-        self.bulletin.listen(house.DRAIN, lambda text: house.drain_here(self, text))
+        self.bulletin.listen(operating.DRAIN, lambda text: operating.drain_here(self, text))
         self.lobby = Lobby(store)
         self.new_tables = NewTables(self)
         self.devices = Devices(store, self.bulletin, clock)
@@ -133,13 +133,13 @@ class Hall:
             return None
         return summary.summary_of(room) if carried is None else None
 
-    def purse(self, address: str) -> str:
+    def thinking_account(self, address: str) -> str:
         """Whose thinking time it is, in a form that may be kept: so short that hundreds of addresses share it."""
         return hmac.digest(self.secret, f"purse {address}".encode(), sha256).hex()[:6] if address else ""
 
     def nodes(self) -> list[NodeFacts]:
         """All servers that share the store now, this one first."""
-        return list(self.company.nodes) or [self.facts()]
+        return list(self.other_servers.nodes) or [self.facts()]
 
     def facts(self) -> NodeFacts:
         """Those of this server."""
@@ -150,8 +150,8 @@ class Hall:
     async def open(self, table: str) -> LiveTable:
         """The table, from memory or from the store."""
         found = self.tables.get(table)
-        if found is not None and not self.company.sure:
-            await self.company.settled()
+        if found is not None and not self.other_servers.sure:
+            await self.other_servers.settled()
             found = self.tables.get(table)
         if found is not None:
             found.used = time.monotonic()
@@ -169,7 +169,7 @@ class Hall:
             try:
                 return await self.open(table)
             except Moved as moved:
-                self.company.ask_for(moved)
+                self.other_servers.ask_for(moved)
                 await asyncio.sleep(0.1)
         raise Refusal(503, N_("This table cannot be reached just now. Please try again in a moment."))
 
@@ -180,14 +180,14 @@ class Hall:
         return live
 
     async def _open(self, table: str) -> LiveTable:
-        fence = await self.company.take(table)
-        term = self.company.term
+        fence = await self.other_servers.take(table)
+        term = self.other_servers.term
         try:
             room, carried = await self._rebuild(table)
         except BaseException:
-            self.company.release(table, fence)
+            self.other_servers.release(table, fence)
             raise
-        if term != self.company.term:
+        if term != self.other_servers.term:
             raise Moved(table)  # this server was given up meanwhile: it may be another's by now
         live = LiveTable(self, room, fence)
         if carried is not None:
@@ -245,7 +245,7 @@ class Hall:
 
     async def resume(self) -> None:
         """After a start: games in which a bot has to move or a clock runs continue by themselves."""
-        await self.company.begin()
+        await self.other_servers.begin()
         while True:
             try:
                 planned = await self.planned()
@@ -286,7 +286,7 @@ class Hall:
         live.close()
         if self.tables.get(live.id) is live:
             del self.tables[live.id]
-            self.company.release(live.id, live.fence)
+            self.other_servers.release(live.id, live.fence)
 
     async def tidy(self) -> None:
         """Removes tables from memory that nobody uses."""
@@ -299,7 +299,7 @@ class Hall:
             with contextlib.suppress(StoreError):  # a full disk, say: the next time, then
                 await self.kept_records.tidy()
                 await self.moderation.tidy()
-            house.heed(self)  # the time of the message may be over
+            operating.apply_decisions(self)  # the time of the message may be over
 
     def begin(self) -> None:
         for work in (
@@ -318,7 +318,7 @@ class Hall:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def hush(self) -> None:
+    def end_streams(self) -> None:
         """Ends all streams: the server is about to stop."""
         self.closed = True
         self.closing.set()
@@ -330,11 +330,11 @@ class Hall:
         for live in list(self.tables.values()):
             async with live.lock:
                 pass
-        await self.company.leave()
+        await self.other_servers.leave()
         self.drop_all()
 
     async def close(self) -> None:
-        self.hush()
+        self.end_streams()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -342,7 +342,7 @@ class Hall:
         for live in self.tables.values():
             async with live.lock:
                 pass  # a move that is being written is finished first
-        await self.company.leave()
+        await self.other_servers.leave()
         await self.contacts.close()
         await self.workers.close()
         await self.readers.close()

@@ -11,7 +11,7 @@ import msgspec
 import structlog
 
 from underhall.web.faults import trace_of
-from underhall.web.people.reach import What
+from underhall.web.people.notice_types import What
 from underhall.web.storage.reader import Document
 from underhall.web.storage.store import Conflict, EventStore
 
@@ -84,7 +84,7 @@ class LateNotices:
             return  # another server is at it
         try:
             live = await self._hall.bring(late.table)
-            live.word.remind(late.seat, cast(What, late.what))
+            live.notices.remind(late.seat, cast(What, late.what))
         except Exception as error:  # whatever is wrong with one table: the others are told
             log.warning("notice_failed", table=late.table, error=type(error).__name__)
             if now < late.due + OLD:

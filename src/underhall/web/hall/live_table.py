@@ -31,11 +31,11 @@ from underhall.web.table.room import Room
 from underhall.web.words import N_
 
 from .bots_and_clock import BotsAndClock
-from .company import Moved
 from .forced_moves import ForcedMoves
 from .holidays import tell_beginning
+from .other_servers import Moved
 from .plans import Plans
-from .word import Word
+from .table_notices import TableNotices
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -70,7 +70,7 @@ class LiveTable:
         self._gone = False
         self.sight = Sight()
         self.channels = Channels(self)
-        self.word = Word(self)
+        self.notices = TableNotices(self)
         self.plans = Plans(self)
         self.forced_moves = ForcedMoves(self)
         self.bots_and_clock = BotsAndClock(self)
@@ -83,8 +83,8 @@ class LiveTable:
         """Carries out a command. A refused command changes nothing."""
         async with self.lock:
             self.used = time.monotonic()
-            if not self.hall.company.sure:
-                await self.hall.company.check()
+            if not self.hall.other_servers.sure:
+                await self.hall.other_servers.check()
             if self.gone:
                 raise Moved(self.id)
             entries = command(self.room)
@@ -99,7 +99,7 @@ class LiveTable:
                 for entry in entries:
                     await self._write(entry)
                 if any(isinstance(entry, j.Started) for entry in entries):
-                    self.word.fills(self._just_here(entries))
+                    self.notices.fills(self._just_here(entries))
             finally:
                 if self._kept:  # else the table could not even be made: there is nothing to show
                     self.told()
@@ -229,7 +229,7 @@ class LiveTable:
         self.plans.close()
         self.forced_moves.close()
         self.bots_and_clock.close()
-        self.word.close()
+        self.notices.close()
         self.channels.close()
 
 

@@ -101,7 +101,7 @@ class NewTables:
             public=settings.public,
             hotseat=bool(others) or settings.hotseat,
             note=clean(settings.note, 80),
-            purse=self.hall.purse(visitor.address),
+            purse=self.hall.thinking_account(visitor.address),
             hints=settings.hints,
             holidays=max(0, min(settings.holidays, 366)),
         )
@@ -122,8 +122,8 @@ class NewTables:
         """A table with nobody at it. It is in memory before anyone can know about it; otherwise it could be opened
         twice."""
         name = table_name()
-        await self.hall.company.check()
-        live = LiveTable(self.hall, Room(name), await self.hall.company.take(name, new=True))
+        await self.hall.other_servers.check()
+        live = LiveTable(self.hall, Room(name), await self.hall.other_servers.take(name, new=True))
         self.hall.tables[live.id] = live
         try:
             await live.do(lambda room: [created])
@@ -217,7 +217,7 @@ class NewTables:
             override=record.override,
             given=tuple(match.given()),
             bare=True,
-            purse=self.hall.purse(visitor.address),
+            purse=self.hall.thinking_account(visitor.address),
             picture=picture,
         )
         live = await self._make(made)

@@ -28,7 +28,7 @@ from underhall.web.table.planning import Plan
 from underhall.web.table.room import Room
 from underhall.web.words import N_
 
-from .company import Moved
+from .other_servers import Moved
 
 if TYPE_CHECKING:
     from .live_table import LiveTable
@@ -226,7 +226,7 @@ class Plans(BackReference):
                 raise stale()
             return commands.decide(room, seat, decision, step.value)
 
-        await table.hall.company.back()
+        await table.hall.other_servers.back()
         self._tasks.pop(seat, None)  # from here on it is the table's move, and is not cancelled
         table.sight.saw(seat)
         try:

@@ -275,7 +275,7 @@ class Channels(BackReference):
             self.table.sight.count(key.seat, 1)
         self.come(key.seat)
         channel.listeners.add(listener)
-        if key.kind == "page" and self.table.hall.company.cut_off:
+        if key.kind == "page" and self.table.hall.other_servers.cut_off:
             listener.put(SAVING[False])
         if have != channel.stamp and (event := channel.everything()):
             listener.put(event)
@@ -310,7 +310,7 @@ class Channels(BackReference):
             self._refreshing.add(refreshing)
             refreshing.add_done_callback(self._refreshing.discard)
         if not self._closed:
-            self.table.word.look()
+            self.table.notices.look()
 
     async def _refresh(self) -> None:
         async with self.table.lock:

@@ -10,7 +10,7 @@ from babel.dates import format_datetime
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_
 
-from .kept import Measure
+from .documents import Measure
 from .networks import in_networks, prefixes_of
 
 SENTENCES = {

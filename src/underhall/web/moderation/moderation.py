@@ -22,8 +22,8 @@ import structlog
 from underhall.web.storage.datafile import StoreError
 from underhall.web.storage.store import Conflict, Document, EventStore
 
-from . import kept
-from .kept import Act, Limits, Measure, Message, Report
+from . import documents
+from .documents import Act, Limits, Measure, Message, Report
 from .measures import Measures, Stopped
 from .networks import Hashed, hashed, own_network
 from .quotas import Quotas
@@ -83,12 +83,12 @@ class Moderation:
     # Reading ----------------------------------------------------------------------------------------------------
 
     def _load(self) -> tuple[Measures, Limits, Message | None, int]:
-        found = [kept.read(one, Measure) for one in everything(self.store, kept.MEASURE_KIND)]
+        found = [documents.read(one, Measure) for one in everything(self.store, documents.MEASURE_KIND)]
         now = self.clock()
         return (
             Measures(self._secret, [one for one in found if one is not None and one.until > now]),
-            kept.read(self.store.document(kept.HOUSE_KIND, kept.LIMITS), Limits) or Limits(),
-            kept.read(self.store.document(kept.HOUSE_KIND, kept.MESSAGE), Message),
+            documents.read(self.store.document(documents.HOUSE_KIND, documents.LIMITS), Limits) or Limits(),
+            documents.read(self.store.document(documents.HOUSE_KIND, documents.MESSAGE), Message),
             sum(not one.done for one in self._all_reports()),
         )
 
@@ -165,10 +165,10 @@ class Moderation:
         if network is None or network in measure.networks or len(measure.networks) >= NETWORKS:
             return
         more = msgspec.structs.replace(measure, networks=(*measure.networks, network))
-        before = kept.document(measure.id, measure).data
+        before = documents.document(measure.id, measure).data
         # Another server may have been quicker, and the measure may be lifted: then the next request will see it.
         with contextlib.suppress(Conflict, StoreError):
-            await self.store.change_document(kept.MEASURE_KIND, kept.document(measure.id, more), before)
+            await self.store.change_document(documents.MEASURE_KIND, documents.document(measure.id, more), before)
             self._bulletin.post(TOPIC, "")
 
     def network_of(self, address: str) -> Hashed | None:
@@ -197,61 +197,61 @@ class Moderation:
             network = self.network_of(known) if known else None
             if network is not None and network not in one.networks:
                 one = msgspec.structs.replace(one, networks=(*one.networks, network))
-            await self.store.keep_document(kept.MEASURE_KIND, kept.document(one.id, one))
+            await self.store.keep_document(documents.MEASURE_KIND, documents.document(one.id, one))
         await self._tell()
 
     def full(self) -> bool:
         return len(self._measures.all) >= MEASURES
 
     async def lift(self, ids: Iterable[str]) -> None:
-        await self.store.drop_documents(kept.MEASURE_KIND, list(ids))
+        await self.store.drop_documents(documents.MEASURE_KIND, list(ids))
         await self._tell()
 
     async def set_limits(self, limits: Limits) -> None:
-        await self.store.keep_document(kept.HOUSE_KIND, kept.document(kept.LIMITS, limits))
+        await self.store.keep_document(documents.HOUSE_KIND, documents.document(documents.LIMITS, limits))
         await self._tell()
 
     async def announce(self, message: Message | None) -> None:
         if message is None:
-            await self.store.drop_documents(kept.HOUSE_KIND, [kept.MESSAGE])
+            await self.store.drop_documents(documents.HOUSE_KIND, [documents.MESSAGE])
         else:
-            await self.store.keep_document(kept.HOUSE_KIND, kept.document(kept.MESSAGE, message))
+            await self.store.keep_document(documents.HOUSE_KIND, documents.document(documents.MESSAGE, message))
         await self._tell()
 
     # Reports and acts -------------------------------------------------------------------------------------------
 
     async def file(self, report: Report) -> None:
-        await self.store.keep_document(kept.REPORT_KIND, kept.document(report.id, report, report.by))
+        await self.store.keep_document(documents.REPORT_KIND, documents.document(report.id, report, report.by))
         await self._tell()
 
     async def settle(self, report: Report, outcome: str) -> None:
         done = msgspec.structs.replace(report, done=self.clock(), outcome=outcome)
-        await self.store.keep_document(kept.REPORT_KIND, kept.document(report.id, done, report.by))
+        await self.store.keep_document(documents.REPORT_KIND, documents.document(report.id, done, report.by))
         await self._tell()
 
     async def report(self, id: str) -> Report | None:
-        return kept.read(await asyncio.to_thread(self.store.document, kept.REPORT_KIND, id), Report)
+        return documents.read(await asyncio.to_thread(self.store.document, documents.REPORT_KIND, id), Report)
 
     async def reports(self) -> list[Report]:
         """All of them, the newest first."""
         return await asyncio.to_thread(self._all_reports)
 
     def _all_reports(self) -> list[Report]:
-        found = everything(self.store, kept.REPORT_KIND)
-        return [one for one in (kept.read(document, Report) for document in found) if one is not None]
+        found = everything(self.store, documents.REPORT_KIND)
+        return [one for one in (documents.read(document, Report) for document in found) if one is not None]
 
     async def acts(self, most: int = 200) -> list[Act]:
         """The last ones, the newest first."""
-        found = await asyncio.to_thread(self.store.documents, kept.ACT_KIND, "", most)
-        return [one for one in (kept.read(document, Act) for document in found) if one is not None]
+        found = await asyncio.to_thread(self.store.documents, documents.ACT_KIND, "", most)
+        return [one for one in (documents.read(document, Act) for document in found) if one is not None]
 
     async def write_down(self, who: str, what: str, about: str = "", why: str = "") -> None:
         """One more act. The log of the server has it too, without what was said about anybody."""
         # One after the other, however quick they are: they are listed by their time.
         at = self._last_act = max(self.clock(), self._last_act + 0.000_01)
-        act = Act(kept.newest_first(at), at, who, what, about, why, self._here())
+        act = Act(documents.newest_first(at), at, who, what, about, why, self._here())
         # None: it must not take the place of another one.
-        await self.store.change_document(kept.ACT_KIND, kept.document(act.id, act), None)
+        await self.store.change_document(documents.ACT_KIND, documents.document(act.id, act), None)
         log.info("operator.act", what=what, who=who)
 
     async def tidy(self) -> None:
@@ -260,13 +260,15 @@ class Moderation:
         if now - self._tidied < TIDYING:
             return
         self._tidied = now
-        measures = await asyncio.to_thread(everything, self.store, kept.MEASURE_KIND)
-        gone = [one.id for one in (kept.read(document, Measure) for document in measures) if one and one.until <= now]
+        measures = await asyncio.to_thread(everything, self.store, documents.MEASURE_KIND)
+        gone = [
+            one.id for one in (documents.read(document, Measure) for document in measures) if one and one.until <= now
+        ]
         if gone:
             await self.lift(gone)
         old = [one.id for one in await self.reports() if one.done and one.done < now - OLD]
         if old:
-            await self.store.drop_documents(kept.REPORT_KIND, old)
+            await self.store.drop_documents(documents.REPORT_KIND, old)
 
 
 def everything(store: EventStore, kind: str) -> list[Document]:

@@ -9,7 +9,7 @@ from underhall.web.limits import Limiter, allow_all
 from underhall.web.refusals import Refusal
 from underhall.web.words import N_
 
-from .kept import Limits
+from .documents import Limits
 
 HOUR = 3600.0
 ALL = "all"

@@ -10,7 +10,7 @@ from underhall.web.table.room import Room
 from underhall.web.typed_text import clean
 from underhall.web.words import N_
 
-from .kept import Report, Said, newest_first
+from .documents import Report, Said, newest_first
 
 KINDS: Final = {
     "insult": N_("Insults or threats"),

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from underhall.engine.facts import LANGUAGES
-from underhall.web.hall import house
-from underhall.web.moderation.kept import Limits, Measure, Message
+from underhall.web.hall import operating
+from underhall.web.moderation.documents import Limits, Measure, Message
 from underhall.web.moderation.moderation import new_id
 from underhall.web.moderation.networks import BadNetwork, Hashed, hashed, mark_of, read_network
 from underhall.web.refusals import Refusal
@@ -22,11 +22,11 @@ from underhall.web.storage.store import SqliteStore
 from underhall.web.typed_text import clean
 from underhall.web.words import N_, words
 
-from .desk import Desk
-from .facts import brief_of
+from .context import OperatorContext
+from .monitoring import brief_of
 
 LONGEST_REASON: Final = 200
-LONGEST_MESSAGE: Final = 300
+LONGEST_ANNOUNCEMENT: Final = 300
 LONGEST_HOURS: Final = 366 * 24
 MOST: Final = 1_000_000
 BACKUPS: Final = "backups"
@@ -59,7 +59,7 @@ class Target:
     networks: tuple[Hashed, ...] = ()
 
 
-Act = Callable[[Desk, str, Fields], Awaitable[Done]]
+Act = Callable[[OperatorContext, str, Fields], Awaitable[Done]]
 """Does it in the name of somebody, with what the form says."""
 
 
@@ -93,22 +93,22 @@ def amount_in(fields: Fields, name: str, now: int) -> int:
     return int(text)
 
 
-async def target_of(desk: Desk, who: str) -> Target:
+async def target_of(context: OperatorContext, who: str) -> Target:
     """`TABLE/SEAT`, `report:ID`, or an address or network."""
     who = who.strip()
     if who.startswith("report:"):
-        report = await desk.hall.moderation.report(who.removeprefix("report:"))
+        report = await context.hall.moderation.report(who.removeprefix("report:"))
         if report is None:
             raise Refusal(404, N_("There is no such report."))
         return someone(report.persons, report.name)
     if found := SEAT.fullmatch(who):
-        brief = await brief_of(desk, found[1])
+        brief = await brief_of(context, found[1])
         seat = int(found[2])
         if seat >= brief.players or not brief.names[seat]:
             raise Refusal(422, N_("Nobody sits there."))
         return someone(brief.visitors[seat], brief.names[seat])
     try:
-        network = hashed(desk.hall.secret, read_network(who))
+        network = hashed(context.hall.secret, read_network(who))
     except BadNetwork:
         raise Refusal(
             422, N_("Name a seat as TABLE/SEAT, or an address or network such as 192.0.2.0/24 that is not too large.")
@@ -127,17 +127,17 @@ def someone(persons: tuple[str, ...], name: str) -> Target:
 # Acts on visitors and tables -----------------------------------------------------------------------------------------
 
 
-async def close(desk: Desk, who: str, fields: Fields) -> Done:
+async def close(context: OperatorContext, who: str, fields: Fields) -> Done:
     table, reason = fields.get("table", "").strip(), reason_in(fields)
-    await house.close_table(desk.hall, table, reason)
-    await desk.hall.moderation.write_down(who, "close", table, reason)
+    await operating.close_table(context.hall, table, reason)
+    await context.hall.moderation.write_down(who, "close", table, reason)
     return done(N_("The table %(table)s is closed."), table=table)
 
 
 def measure(kind: str) -> Act:
-    async def act(desk: Desk, who: str, fields: Fields) -> Done:
-        moderation = desk.hall.moderation
-        target = await target_of(desk, fields.get("who", ""))
+    async def act(context: OperatorContext, who: str, fields: Fields) -> Done:
+        moderation = context.hall.moderation
+        target = await target_of(context, fields.get("who", ""))
         hours, reason = hours_in(fields), reason_in(fields)
         follows = fields.get("address") in ("on", "1", "true") and bool(target.persons)
         if moderation.full():
@@ -167,71 +167,71 @@ def measure(kind: str) -> Act:
     return act
 
 
-async def lift(desk: Desk, who: str, fields: Fields) -> Done:
+async def lift(context: OperatorContext, who: str, fields: Fields) -> Done:
     wanted = fields.get("id", "").strip()
-    found = next((one for one in desk.hall.moderation.measures() if one.id == wanted), None)
+    found = next((one for one in context.hall.moderation.measures() if one.id == wanted), None)
     if found is None:
         raise Refusal(404, N_("There is no such measure, or it is over."))
-    await desk.hall.moderation.lift([found.id])
+    await context.hall.moderation.lift([found.id])
     reason = clean(fields.get("reason", ""), LONGEST_REASON)
-    await desk.hall.moderation.write_down(who, f"un{found.kind}", found.name, reason)
+    await context.hall.moderation.write_down(who, f"un{found.kind}", found.name, reason)
     return done(N_("The measure against %(name)s is lifted."), name=found.name)
 
 
-async def settle(desk: Desk, who: str, fields: Fields) -> Done:
-    report = await desk.hall.moderation.report(fields.get("id", ""))
+async def settle(context: OperatorContext, who: str, fields: Fields) -> Done:
+    report = await context.hall.moderation.report(fields.get("id", ""))
     if report is None:
         raise Refusal(404, N_("There is no such report."))
     outcome = clean(fields.get("outcome", ""), LONGEST_REASON)
-    await desk.hall.moderation.settle(report, outcome)
-    await desk.hall.moderation.write_down(who, "settle", f"{report.name} ({report.table}/{report.seat})", outcome)
+    await context.hall.moderation.settle(report, outcome)
+    await context.hall.moderation.write_down(who, "settle", f"{report.name} ({report.table}/{report.seat})", outcome)
     return done(N_("The report is settled."))
 
 
 # Acts on the house ---------------------------------------------------------------------------------------------------
 
 
-async def limits(desk: Desk, who: str, fields: Fields) -> Done:
-    now = desk.hall.moderation.quotas.limits
+async def limits(context: OperatorContext, who: str, fields: Fields) -> Done:
+    now = context.hall.moderation.quotas.limits
     names = ("tables_each", "tables_all", "visitors_each", "visitors_all")
     wanted = Limits(**{name: amount_in(fields, name, getattr(now, name)) for name in names})
-    await desk.hall.moderation.set_limits(wanted)
+    await context.hall.moderation.set_limits(wanted)
     told = ", ".join(f"{name} {getattr(wanted, name) or '-'}" for name in names)
-    await desk.hall.moderation.write_down(who, "limits", told)
+    await context.hall.moderation.write_down(who, "limits", told)
     return done(N_("The limits are set."))
 
 
-async def message(desk: Desk, who: str, fields: Fields) -> Done:
+async def message(context: OperatorContext, who: str, fields: Fields) -> Done:
     """The same text in one language or in all; no text at all takes the message away."""
-    texts = {code: text for code in LANGUAGES if (text := clean(fields.get(f"text_{code}", ""), LONGEST_MESSAGE))}
+    texts = {code: text for code in LANGUAGES if (text := clean(fields.get(f"text_{code}", ""), LONGEST_ANNOUNCEMENT))}
     if not texts:
-        await desk.hall.moderation.announce(None)
-        await desk.hall.moderation.write_down(who, "message", "", "-")
+        await context.hall.moderation.announce(None)
+        await context.hall.moderation.write_down(who, "message", "", "-")
         return done(N_("Nothing is told to the tables any more."))
-    now = desk.hall.clock()
-    await desk.hall.moderation.announce(Message(texts, now + hours_in(fields) * 3600, now))
-    await desk.hall.moderation.write_down(who, "message", ", ".join(texts), " / ".join(texts.values()))
+    now = context.hall.clock()
+    await context.hall.moderation.announce(Message(texts, now + hours_in(fields) * 3600, now))
+    await context.hall.moderation.write_down(who, "message", ", ".join(texts), " / ".join(texts.values()))
     return done(N_("All tables are told."))
 
 
-async def backup(desk: Desk, who: str, fields: Fields) -> Done:
-    store = desk.hall.store
+async def backup(context: OperatorContext, who: str, fields: Fields) -> Done:
+    store = context.hall.store
     if not isinstance(store, SqliteStore):
         raise Refusal(409, N_("The games are in a PostgreSQL database: copy it with pg_dump."))
-    if desk.backing_up:
+    if context.backing_up:
         raise Refusal(409, N_("A copy is being written already."))
     target = store.path.absolute().parent / BACKUPS / f"{datetime.now(UTC):underhall-%Y-%m-%dT%H%M%SZ}.db"
-    desk.backing_up.append(target.name)
+    context.backing_up.append(target.name)
     try:
         if store.room() < 2 * store.path.stat().st_size:
             raise Refusal(409, N_("There is not enough room on the disk for a copy."))
         await asyncio.to_thread(write_copy, store, target)
     except (StoreError, OSError) as error:
-        desk.hall.log.error("backup.failed", reason=str(error))
+        context.hall.log.error("backup.failed", reason=str(error))
         raise Refusal(503, N_("The copy could not be written. The server's log says why.")) from None
     finally:
-        desk.backing_up.clear()
-    await desk.hall.moderation.write_down(who, "backup", target.name)
+        context.backing_up.clear()
+    await context.hall.moderation.write_down(who, "backup", target.name)
     return done(N_("The games are copied to %(file)s, beside the data file."), file=f"{BACKUPS}/{target.name}")
 
 
@@ -240,13 +240,13 @@ def write_copy(store: SqliteStore, target: Path) -> None:
     copy_file(store.path, target)
 
 
-async def drain(desk: Desk, who: str, fields: Fields) -> Done:
-    node = fields.get("node", "").strip() or desk.hall.here
+async def drain(context: OperatorContext, who: str, fields: Fields) -> Done:
+    node = fields.get("node", "").strip() or context.hall.here
     on = fields.get("on", "1") not in ("0", "off", "")
-    if node not in [one.name for one in desk.hall.nodes()]:
+    if node not in [one.name for one in context.hall.nodes()]:
         raise Refusal(404, N_("There is no such server."))
-    house.drain(desk.hall, node, on)
-    await desk.hall.moderation.write_down(who, "drain" if on else "undrain", node)
+    operating.drain(context.hall, node, on)
+    await context.hall.moderation.write_down(who, "drain" if on else "undrain", node)
     await asyncio.sleep(0)  # the post is heard
     if on:
         return done(N_("%(node)s makes no new tables and tells balancers so."), node=node)

@@ -17,16 +17,16 @@ from underhall.engine.registry import load
 from underhall.web.levels import level_word
 from underhall.web.moderation.reports import KINDS
 from underhall.web.pages.chambers import games
-from underhall.web.pages.lists import since
 from underhall.web.pages.rendering import page, words_of
+from underhall.web.pages.starting.lists import since
 from underhall.web.refusals import Refusal
 from underhall.web.storage.store import SqliteStore
 from underhall.web.words import N_, Words
 
-from . import facts
-from .acts import ACTS, LONGEST_MESSAGE, LONGEST_REASON
-from .desk import Desk
-from .doors import check_form, enter, fields_of, for_operators, leave
+from . import monitoring
+from .access import check_form, enter, fields_of, for_operators, leave
+from .acts import ACTS, LONGEST_ANNOUNCEMENT, LONGEST_REASON
+from .context import OperatorContext
 from .programs import whole
 from .sessions import Session
 
@@ -131,46 +131,46 @@ def room(request: Request, session: Session, name: str, **values: Any) -> Respon
 
 
 @for_operators
-async def overview(request: Request, desk: Desk, session: Session) -> Response:
-    return room(request, session, "", it=await facts.overview(desk))
+async def overview(request: Request, context: OperatorContext, session: Session) -> Response:
+    return room(request, session, "", it=await monitoring.overview(context))
 
 
 @for_operators
-async def tables(request: Request, desk: Desk, session: Session) -> Response:
+async def tables(request: Request, context: OperatorContext, session: Session) -> Response:
     asked = request.query_params
     wanted = {name: asked.get(name, "")[:60] for name in ("status", "game", "words")}
-    found = facts.tables(desk, **wanted, number=whole(asked.get("page", "")))
+    found = monitoring.tables(context, **wanted, number=whole(asked.get("page", "")))
     return room(request, session, "tables", it=found, wanted=wanted, games=[game.facts.id for game in games()])
 
 
 @for_operators
-async def table(request: Request, desk: Desk, session: Session) -> Response:
-    brief = await facts.brief_of(desk, request.path_params["id"])
-    return room(request, session, "table", it=facts.row_of(desk, brief))
+async def table(request: Request, context: OperatorContext, session: Session) -> Response:
+    brief = await monitoring.brief_of(context, request.path_params["id"])
+    return room(request, session, "table", it=monitoring.row_of(context, brief))
 
 
 @for_operators
-async def reports(request: Request, desk: Desk, session: Session) -> Response:
+async def reports(request: Request, context: OperatorContext, session: Session) -> Response:
     _ = words_of(request)
-    rows = [facts.report_row(desk, one) for one in await desk.hall.moderation.reports()]
+    rows = [monitoring.report_row(context, one) for one in await context.hall.moderation.reports()]
     return room(
         request,
         session,
         "reports",
         open=[one for one in rows if not one.done],
-        settled=[one for one in rows if one.done][: facts.SHOWN],
+        settled=[one for one in rows if one.done][: monitoring.SHOWN],
         kinds={id: _(word) for id, word in KINDS.items()},
     )
 
 
 @for_operators
-async def people(request: Request, desk: Desk, session: Session) -> Response:
-    return room(request, session, "people", measures=facts.measures(desk))
+async def people(request: Request, context: OperatorContext, session: Session) -> Response:
+    return room(request, session, "people", measures=monitoring.measures(context))
 
 
 @for_operators
-async def house(request: Request, desk: Desk, session: Session) -> Response:
-    moderation = desk.hall.moderation
+async def house(request: Request, context: OperatorContext, session: Session) -> Response:
+    moderation = context.hall.moderation
     message = moderation.told()
     return room(
         request,
@@ -178,34 +178,34 @@ async def house(request: Request, desk: Desk, session: Session) -> Response:
         "house",
         limits=moderation.quotas.limits,
         message=message,
-        longest_message=LONGEST_MESSAGE,
-        nodes=desk.hall.nodes(),
-        this=desk.hall.here,
-        draining=desk.hall.draining,
-        in_file=isinstance(desk.hall.store, SqliteStore),
+        longest_announcement=LONGEST_ANNOUNCEMENT,
+        nodes=context.hall.nodes(),
+        this=context.hall.here,
+        draining=context.hall.draining,
+        in_file=isinstance(context.hall.store, SqliteStore),
     )
 
 
 @for_operators
-async def log(request: Request, desk: Desk, session: Session) -> Response:
+async def log(request: Request, context: OperatorContext, session: Session) -> Response:
     _ = words_of(request)
     return room(
         request,
         session,
         "log",
-        acts=await desk.hall.moderation.acts(),
+        acts=await context.hall.moderation.acts(),
         what={id: _(word) for id, word in WHAT.items()},
     )
 
 
 @for_operators
-async def act(request: Request, desk: Desk, session: Session) -> Response:
+async def act(request: Request, context: OperatorContext, session: Session) -> Response:
     fields = await fields_of(request)
     check_form(session, fields)
     name = request.path_params["act"]
     if name not in ACTS:
         raise Refusal(404, N_("There is no such act."))
-    await ACTS[name](desk, session.who, fields)
+    await ACTS[name](context, session.who, fields)
     back = fields.get("back", "")
     return RedirectResponse(
         f"/operator/{back}?said={name}" if back in ROOMS and back else f"/operator?said={name}", 303

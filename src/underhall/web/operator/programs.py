@@ -18,13 +18,13 @@ from underhall.web.storage.datafile import StoreError
 from underhall.web.typed_text import LONGEST_NAME, clean
 from underhall.web.words import N_
 
-from . import facts
+from . import monitoring
+from .access import context_at, give_token
 from .acts import ACTS
-from .desk import Desk
-from .doors import desk_at, give_token
+from .context import OperatorContext
 from .sessions import NAMELESS
 
-Work = Callable[[Request, Desk], Awaitable[Any]]
+Work = Callable[[Request, OperatorContext], Awaitable[Any]]
 _fields = msgspec.json.Decoder(dict[str, str])
 
 
@@ -37,13 +37,13 @@ def for_programs(work: Work) -> Callable[[Request], Awaitable[Response]]:
 
     @wraps(work)
     async def endpoint(request: Request) -> Response:
-        desk = desk_at(request)
+        context = context_at(request)
         try:
             kind, _, token = request.headers.get("authorization", "").partition(" ")
             if kind.casefold() != "bearer":
                 raise Refusal(403, N_("This needs the operator's token: Authorization: Bearer TOKEN"))
-            give_token(desk, token, request.scope["address"])
-            return as_json(await work(request, desk))
+            give_token(context, token, request.scope["address"])
+            return as_json(await work(request, context))
         except Refusal as refusal:
             return as_json({"error": refusal.say("en"), "code": refusal.code}, refusal.status)
         except StoreError:
@@ -59,47 +59,49 @@ def whole(text: str, default: int = 1) -> int:
 
 
 @for_programs
-async def overview(request: Request, desk: Desk) -> Any:
-    return await facts.overview(desk)
+async def overview(request: Request, context: OperatorContext) -> Any:
+    return await monitoring.overview(context)
 
 
 @for_programs
-async def tables(request: Request, desk: Desk) -> Any:
+async def tables(request: Request, context: OperatorContext) -> Any:
     asked = request.query_params
-    return facts.tables(
-        desk, asked.get("status", ""), asked.get("game", ""), asked.get("words", ""), whole(asked.get("page", ""))
+    return monitoring.tables(
+        context, asked.get("status", ""), asked.get("game", ""), asked.get("words", ""), whole(asked.get("page", ""))
     )
 
 
 @for_programs
-async def table(request: Request, desk: Desk) -> Any:
-    return facts.row_of(desk, await facts.brief_of(desk, request.path_params["table"]))
+async def table(request: Request, context: OperatorContext) -> Any:
+    return monitoring.row_of(context, await monitoring.brief_of(context, request.path_params["table"]))
 
 
 @for_programs
-async def measures(request: Request, desk: Desk) -> Any:
-    return facts.measures(desk)
+async def measures(request: Request, context: OperatorContext) -> Any:
+    return monitoring.measures(context)
 
 
 @for_programs
-async def reports(request: Request, desk: Desk) -> Any:
+async def reports(request: Request, context: OperatorContext) -> Any:
     every = request.query_params.get("all", "") in ("1", "true")
-    return [facts.report_row(desk, one) for one in await desk.hall.moderation.reports() if every or not one.done]
+    return [
+        monitoring.report_row(context, one) for one in await context.hall.moderation.reports() if every or not one.done
+    ]
 
 
 @for_programs
-async def limits(request: Request, desk: Desk) -> Any:
-    now = desk.hall.moderation.quotas.limits
+async def limits(request: Request, context: OperatorContext) -> Any:
+    now = context.hall.moderation.quotas.limits
     return {name: getattr(now, name) for name in now.__struct_fields__}
 
 
 @for_programs
-async def log(request: Request, desk: Desk) -> Any:
-    return await desk.hall.moderation.acts(min(1000, whole(request.query_params.get("most", ""), 200)))
+async def log(request: Request, context: OperatorContext) -> Any:
+    return await context.hall.moderation.acts(min(1000, whole(request.query_params.get("most", ""), 200)))
 
 
 @for_programs
-async def act(request: Request, desk: Desk) -> Any:
+async def act(request: Request, context: OperatorContext) -> Any:
     wanted = ACTS.get(request.path_params["act"])
     if wanted is None:
         raise Refusal(404, N_("There is no such act."))
@@ -108,7 +110,7 @@ async def act(request: Request, desk: Desk) -> Any:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise Refusal(422, N_("An act takes a JSON object of texts.")) from None
     who = clean(request.headers.get("x-operator", ""), LONGEST_NAME) or NAMELESS
-    done = await wanted(desk, f"{who} (shell)", fields)
+    done = await wanted(context, f"{who} (shell)", fields)
     return {"done": done.say("en"), **{name: str(value) for name, value in done.values.items()}}
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from .mail import make_token
+from .notice_types import Hook, Notice, Reach, What
 from .notice_wishes import Wishes, keep_wishes, read_wishes
 from .notices import Notices
 from .push_crypto import Signer, available, new_private_key
 from .push_devices import Device, Devices
-from .reach import Hook, Notice, Reach, What
 
 if TYPE_CHECKING:
     from underhall.web.hall.hall import Hall

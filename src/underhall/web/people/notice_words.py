@@ -6,7 +6,7 @@ from underhall.engine.registry import load
 from underhall.web.words import words
 
 from .mail import Letter
-from .reach import Notice, Reach
+from .notice_types import Notice, Reach
 
 
 def sentence(notice: Notice, language: str) -> str:

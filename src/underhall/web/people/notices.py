@@ -19,13 +19,13 @@ from underhall.web.threads import in_thread
 from underhall.web.words import words
 
 from . import mail, push
-from .hooks import posted
 from .mail import BadAddress, Letter, MailFailed, MailSettings
+from .notice_types import Notice, Reach
 from .notice_words import letter
 from .push_crypto import Signer
 from .push_devices import Device
-from .reach import Notice, Reach
 from .webhook import BadWebhook, WebhookFailed, send
+from .webhook_kinds import posted
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR

@@ -10,9 +10,9 @@ from typing import Final
 
 import msgspec
 
+from .notice_types import Notice
 from .push_crypto import Signer, decode, lock
 from .push_devices import Device
-from .reach import Notice
 from .webhook import read_url, send
 
 TTL: Final = 3 * 24 * 3600

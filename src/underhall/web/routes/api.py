@@ -20,7 +20,7 @@ from underhall.web.hall.live_table import Command
 from underhall.web.limits import Caps, Limiter, TooMany
 from underhall.web.live.channels import Key
 from underhall.web.pages import chambers
-from underhall.web.pages.hints import hints_of
+from underhall.web.pages.playing.hints import hints_of
 from underhall.web.pages.rendering import page
 from underhall.web.people.visitors import Visitor, short
 from underhall.web.refusals import Refusal, too_much

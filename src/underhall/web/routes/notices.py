@@ -15,14 +15,14 @@ from starlette.routing import Route
 from underhall.web.hall.live_table import LiveTable
 from underhall.web.pages.rendering import by_script, page
 from underhall.web.people.contacts import Contact, Contacts
-from underhall.web.people.hooks import check_hook
 from underhall.web.people.mail import BadAddress, check_address, check_token
+from underhall.web.people.notice_types import HOOKS, Hook
 from underhall.web.people.notice_wishes import Wishes, is_time, known_zone, muting
 from underhall.web.people.notices import Way
 from underhall.web.people.push_devices import BadDevice, read_device
-from underhall.web.people.reach import HOOKS, Hook
 from underhall.web.people.visitors import known_visitor, visitor_of
 from underhall.web.people.webhook import BadWebhook
+from underhall.web.people.webhook_kinds import check_hook
 from underhall.web.refusals import Refusal
 from underhall.web.routes.table_requests import form, table_of, wanted_seat
 from underhall.web.words import N_

@@ -17,8 +17,8 @@ from underhall.web.hall.erasing import BOT, RESIGN, begin_erasing
 from underhall.web.hall.hall import Hall
 from underhall.web.hall.joining import finished_of
 from underhall.web.limits import Limiter
-from underhall.web.pages.devices import forget_key
 from underhall.web.pages.forms import form_of, line, ticked
+from underhall.web.pages.me.devices import forget_key
 from underhall.web.pages.rendering import page
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal, too_much

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from underhall.engine.record import record_of
 from underhall.web.drawing.scenes import may_arrange
 from underhall.web.hall.live_table import Command, LiveTable
-from underhall.web.pages import guide, planning
+from underhall.web.pages.playing import guide, planning
 from underhall.web.pages.rendering import page
 from underhall.web.people.visitors import Visitor, known_visitor, visitor_of
 from underhall.web.refusals import Refusal, not_yours, stale
@@ -100,8 +100,8 @@ async def sight(request: Request) -> Response:
     seat = live.own_seat(visitor_of(request).id, wanted_seat(fields.get("as")))
     in_sight = fields.get("shown") != "0"
     if live.channels.show(seat, fields.get("page", "")[:LONGEST_PAGE], in_sight, fields.get("stamp", "")):
-        live.word.seen(seat)
-    live.word.look()
+        live.notices.seen(seat)
+    live.notices.look()
     return Response(status_code=204)
 
 

@@ -16,8 +16,9 @@ from underhall.web.drawing.table_view import draw_table
 from underhall.web.limits import Caps, TooMany
 from underhall.web.live.channels import Key
 from underhall.web.live.events import whole_message
-from underhall.web.pages import because, guide, hints, story, waiting
-from underhall.web.pages.table import about, hand_over, table_page, whole_board, whole_log, why_page
+from underhall.web.pages.playing import because, guide, hints, story
+from underhall.web.pages.playing.table import about, hand_over, table_page, whole_board, whole_log, why_page
+from underhall.web.pages.starting import waiting
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal, too_much
 from underhall.web.words import N_
@@ -48,7 +49,7 @@ async def see(request: Request) -> Response:
             seen = guide.seen_at(request, live, seat)
             shown_parts = draw_table(live, seat, visitor.language, picks, careful=visitor.careful, seen=seen)
             return Response(whole_message(shown_parts, "|".join(shown_parts.picks)), media_type="application/json")
-        live.word.seen(seat)
+        live.notices.seen(seat)
         return table_page(request, live, seat, picks)
 
 

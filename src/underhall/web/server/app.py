@@ -21,21 +21,21 @@ from underhall.web import pages
 from underhall.web.boards.files import STATIC, below, files_of
 from underhall.web.boards.lasting_files import MARK, version
 from underhall.web.hall.hall import Hall
-from underhall.web.happenings import Happenings
 from underhall.web.limits import Caps, Network
 from underhall.web.moderation.reports import ReportLimits
 from underhall.web.operator import pages as operator_pages
 from underhall.web.operator import programs as operator_programs
-from underhall.web.operator.desk import desk_of
+from underhall.web.operator.context import operator_context
+from underhall.web.pages.afterwards.replaying import Films
 from underhall.web.pages.chambers import games
 from underhall.web.pages.errors import handlers
-from underhall.web.pages.lessons import LessonCounts
+from underhall.web.pages.lessons.lessons import LessonCounts
 from underhall.web.pages.network import Doors
 from underhall.web.pages.rendering import inside
-from underhall.web.pages.replaying import Films
 from underhall.web.people.visitors import SPEEDS
 from underhall.web.routes import api, notices, own_data, reports, tables
 from underhall.web.routes.table_requests import form
+from underhall.web.server_events import ServerEvents
 
 from .health import Health, health
 from .metrics import Meter, metrics
@@ -110,12 +110,12 @@ def make_app(
     rate: float = 40.0,
     metrics_token: str = "",
     fine_metrics: bool = False,
-    happenings: Happenings | None = None,
+    server_events: ServerEvents | None = None,
     operator_token: str = "",
 ) -> Starlette:
     """`rate`: requests per second and address; `secure`: behind TLS, so cookies travel only over it; for the two about
     metrics see `metrics.py`. Without `operator_token`, there are no pages for operators."""
-    happenings = happenings or Happenings()
+    server_events = server_events or ServerEvents()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -151,7 +151,7 @@ def make_app(
                 secure=secure,
                 proxies=tuple(proxies),
                 rate=rate,
-                happenings=happenings,
+                server_events=server_events,
                 moderation=hall.moderation,
             ),
             Middleware(PassingOn, hall=hall, seal=seal),
@@ -165,11 +165,13 @@ def make_app(
     app.state.films = Films()
     app.state.health = Health(hall)
     app.state.lesson_counts = LessonCounts()
-    app.state.happenings = happenings
+    app.state.server_events = server_events
     app.state.report_limits = ReportLimits()
-    app.state.desk = desk_of(hall, happenings, operator_token, secure) if operator_token else None
+    app.state.operator_context = (
+        operator_context(hall, server_events, operator_token, secure) if operator_token else None
+    )
     app.state.meter = Meter(
-        hall, metrics_token, fine=fine_metrics, lessons=app.state.lesson_counts, happenings=happenings
+        hall, metrics_token, fine=fine_metrics, lessons=app.state.lesson_counts, server_events=server_events
     )
     app.state.caps = Caps(LISTENERS_EACH, LISTENERS)
     app.state.doors = Doors()

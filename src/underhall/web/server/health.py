@@ -28,7 +28,7 @@ class Health:
         store = self.hall.store
         if self.hall.closed:
             return "stopping"
-        if self.hall.company.cut_off:
+        if self.hall.other_servers.cut_off:
             return "the database does not answer"
         if self.hall.draining:
             return "draining: no new tables here"

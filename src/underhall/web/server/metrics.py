@@ -21,10 +21,10 @@ from starlette.responses import PlainTextResponse, Response
 from underhall import __version__
 from underhall.engine.errors import UnderhallError
 from underhall.web.hall.hall import Hall
-from underhall.web.happenings import Happenings, resident_bytes
 from underhall.web.limits import read_address
-from underhall.web.pages.lessons import LessonCounts
+from underhall.web.pages.lessons.lessons import LessonCounts
 from underhall.web.pages.network import is_here
+from underhall.web.server_events import ServerEvents, resident_bytes
 
 from .request_filter import host_of
 
@@ -75,7 +75,7 @@ class Meter:
         fine: bool = False,
         clock: Callable[[], float] = time.time,
         lessons: LessonCounts | None = None,
-        happenings: Happenings | None = None,
+        server_events: ServerEvents | None = None,
     ) -> None:
         """`fine`: exact and at once, for measuring a server that nobody plays on."""
         self.hall = hall
@@ -83,7 +83,7 @@ class Meter:
         self._fine = fine
         self._clock = clock
         self._lessons = lessons or LessonCounts()
-        self._happenings = happenings or Happenings()
+        self._server_events = server_events or ServerEvents()
         self._step = -1
         self._text = ""
 
@@ -121,7 +121,7 @@ class Meter:
         counted = {
             "store_batches_total": hall.store.batches,
             "store_seconds_total": round(hall.store.seconds_written, 6),
-            "slow_requests_total": self._happenings.slow_requests,
+            "slow_requests_total": self._server_events.slow_requests,
             **{f"notices_{name}": value for name, value in hall.contacts.notices.stats().items()},
             **{f"bots_{name}": value for name, value in hall.workers.stats().items()},
         }
@@ -160,13 +160,16 @@ class Meter:
         return figures
 
     def _of_requests(self, grain: int) -> list[str]:
-        happenings = self._happenings
+        server_events = self._server_events
         return [
             *(
                 f'underhall_requests_total{{answer="{kind}"}} {count if kind == "5xx" else count // grain * grain}'
-                for kind, count in sorted(happenings.requests.items())
+                for kind, count in sorted(server_events.requests.items())
             ),
-            *(f'underhall_errors_total{{kind="{kind}"}} {count}' for kind, count in sorted(happenings.errors.items())),
+            *(
+                f'underhall_errors_total{{kind="{kind}"}} {count}'
+                for kind, count in sorted(server_events.errors.items())
+            ),
         ]
 
 

@@ -22,8 +22,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from underhall.web.hall.company import Moved, moment
 from underhall.web.hall.hall import Hall
+from underhall.web.hall.other_servers import Moved, moment
 from underhall.web.pages.errors import answer
 from underhall.web.people.visitors import visitor_of
 from underhall.web.refusals import Refusal
@@ -74,7 +74,13 @@ class Seal:
 
     def sign(self, node: str, method: str, target: bytes, body: bytes, origin: Origin) -> bytes:
         """What goes into the header, for the server with that address."""
-        parts = [f"{self._hall.company.now():.3f}", secrets.token_hex(8), origin.scheme, origin.client, origin.address]
+        parts = [
+            f"{self._hall.other_servers.now():.3f}",
+            secrets.token_hex(8),
+            origin.scheme,
+            origin.client,
+            origin.address,
+        ]
         text = " ".join(parts)
         return f"{text} {self._mac(node, method, target, body, text)}".encode()
 
@@ -89,7 +95,7 @@ class Seal:
         if not hmac.compare_digest(right.encode(), mac.encode()):
             raise Forged
         at, once, scheme, client, address = text.split(" ")  # we wrote it ourselves
-        now = self._hall.company.now()
+        now = self._hall.other_servers.now()
         if abs(now - float(at)) > VALID or once in self._seen:
             raise Forged
         self._seen[once] = now
@@ -150,7 +156,7 @@ class PassingOn:
         self.log: Any = structlog.get_logger("underhall.web")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or self.hall.company.sharing is None:
+        if scope["type"] != "http" or self.hall.other_servers.sharing is None:
             await self.app(scope, receive, send)
             return
         kept = Kept(receive)
@@ -181,7 +187,7 @@ class PassingOn:
                     return
                 if moved.owner is not None and await self.pass_on(scope, kept, noticing, moved.owner.address):
                     return
-                self.hall.company.forget_owner(moved.table)
+                self.hall.other_servers.forget_owner(moved.table)
                 if self.hall.closed and not leaving:
                     leaving, until = True, min(until, moment() + LEAVING)
                 if moment() > until:
@@ -222,8 +228,8 @@ class PassingOn:
         try:
             while not task.done():
                 await asyncio.wait({task}, timeout=WATCHING)
-                company = self.hall.company
-                if not task.done() and company.sure and all(one.address != address for one in company.nodes):
+                others = self.hall.other_servers
+                if not task.done() and others.sure and all(one.address != address for one in others.nodes):
                     raise Gone(sent=True)
             return task.result()
         finally:

@@ -24,13 +24,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhall.engine.facts import LANGUAGES
 from underhall.web.faults import trace_of
-from underhall.web.happenings import REQUEST, Happenings, request_id, route_of
 from underhall.web.limits import Limiter, Network, client_address, is_trusted, read_address
 from underhall.web.moderation.measures import Stopped
 from underhall.web.moderation.moderation import Moderation
 from underhall.web.pages.errors import answer
 from underhall.web.people.visitors import COOKIE, YEAR, language_of, visitor_of
 from underhall.web.refusals import stopping, unreadable
+from underhall.web.server_events import REQUEST, ServerEvents, request_id, route_of
 from underhall.web.storage.datafile import StoreError
 
 BODY = 64 * 1024
@@ -71,7 +71,7 @@ class RequestFilter:
         secure: bool = False,
         proxies: Iterable[Network] = (),
         rate: float = 40.0,
-        happenings: Happenings | None = None,
+        server_events: ServerEvents | None = None,
         moderation: Moderation | None = None,
     ) -> None:
         """`hosts`: names under which the server may be called; empty: any address of this machine's networks."""
@@ -84,7 +84,7 @@ class RequestFilter:
         """For what makes a table: it stays."""
         self.sending = Limiter(rate=rate / 400, burst=rate / 2)
         """For records that are sent: each is read and replayed."""
-        self.happenings = happenings or Happenings()
+        self.server_events = server_events or ServerEvents()
         self.moderation = moderation
         self.log: Any = structlog.get_logger("underhall.web")
 
@@ -147,7 +147,7 @@ class RequestFilter:
                 path=SECRET_PATHS.sub(r"/\1/...", scope["path"]),
                 error=trace_of(error),
             )
-            self.happenings.went_wrong(type(error).__name__, route_of(scope), request)
+            self.server_events.went_wrong(type(error).__name__, route_of(scope), request)
             if status:
                 raise
             await answer(Request(scope), 500)(scope, receive, reply)
@@ -167,7 +167,7 @@ class RequestFilter:
             ms=round((time.perf_counter() - started) * 1000, 1),
         )
         route = route_of(scope)
-        if self.happenings.answered(scope["method"], route, status, seconds, request):
+        if self.server_events.answered(scope["method"], route, status, seconds, request):
             self.log.warning(
                 "request.slow", request=request, method=scope["method"], route=route, ms=round(seconds * 1000)
             )

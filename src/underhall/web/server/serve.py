@@ -24,7 +24,6 @@ import uvicorn
 from underhall.engine.errors import UnderhallError
 from underhall.web.allowed_programs import AllowedPrograms
 from underhall.web.hall.hall import PACE, Hall
-from underhall.web.happenings import Happenings
 from underhall.web.limits import trusted_proxies
 from underhall.web.operator.token import operator_token
 from underhall.web.pages.chambers import games
@@ -32,6 +31,7 @@ from underhall.web.pages.network import ANYWHERE, lan_address
 from underhall.web.people.mail import MailSettings
 from underhall.web.people.notices import Notices
 from underhall.web.people.webhook import private_allowed
+from underhall.web.server_events import ServerEvents
 from underhall.web.storage.postgres import PostgresStore
 from underhall.web.storage.postgres_link import is_postgres
 from underhall.web.storage.store import SqliteStore
@@ -105,15 +105,15 @@ class ServerSettings:
 class Server(uvicorn.Server):
     """Ends all streams as soon as it is told to stop: they would never end by themselves."""
 
-    def __init__(self, config: uvicorn.Config, hush: Callable[[], None], ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None], ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._hush = hush
+        self._end_streams = end_streams
         self._ready = ready
         self.inner: tuple[socket.socket, uvicorn.Config] | None = None
         """Where other servers of this hall are let in."""
 
     def handle_exit(self, sig: int, frame: object) -> None:
-        self._hush()
+        self._end_streams()
         super().handle_exit(sig, frame)  # type: ignore[arg-type]
 
     async def listen_also(self, listener: socket.socket, config: uvicorn.Config | None = None) -> None:
@@ -147,11 +147,12 @@ def as_json(told: object, **_: object) -> str:
     return _encoder.encode(told).decode()
 
 
-def configure_log(level: str, happenings: Happenings | None = None) -> None:
-    """One line of JSON for each event where a program reads them, plain words on a terminal. `happenings` listens."""
+def configure_log(level: str, server_events: ServerEvents | None = None) -> None:
+    """One line of JSON for each event where a program reads them, plain words on a terminal. `server_events` listens
+    too."""
     chosen = {"debug": 10, "info": 20, "warning": 30, "error": 40}.get(level, 20)
     lines: list[structlog.typing.Processor] = [
-        (happenings or Happenings()).listen,
+        (server_events or ServerEvents()).listen,
         structlog.processors.TimeStamper(fmt="iso"),
         structlog.processors.add_log_level,
     ]
@@ -224,8 +225,8 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
     local = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
     lan = lan_address() if settings.host in ANYWHERE else ""
     base = settings.public_url or (f"http://{lan}:{port}" if lan else local)
-    happenings = Happenings()
-    configure_log(settings.log, happenings)
+    server_events = ServerEvents()
+    configure_log(settings.log, server_events)
     files = open_files()
     games()  # reads their files now, so that the first page does not wait for them
     inner = None
@@ -264,7 +265,7 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
             rate=settings.rate,
             metrics_token=token,
             fine_metrics=settings.fine_metrics,
-            happenings=happenings,
+            server_events=server_events,
             operator_token=operator,
         )
         limits = settings.wire or limits_for(files)
@@ -285,12 +286,12 @@ def serve(settings: ServerSettings, say: Callable[[str], None] = print) -> None:
         be_swift()
         loop = asyncio.get_running_loop()
 
-        def hush() -> None:
-            hall.hush()
+        def end_streams() -> None:
+            hall.end_streams()
             if store.sharing is not None:  # the others need not wait until all is put away here
                 loop.call_soon_threadsafe(hall.later, hall.hand_over())
 
-        server = Server(config, hush, ready)
+        server = Server(config, end_streams, ready)
         if inner is not None:
             # The others ask for many people, and each may have a stream.
             wide = Guard(replace(limits, each=limits.total))

@@ -254,6 +254,9 @@ class Action(CaveinQuestion):
             return places(language)["gloss_plus"]
         return ""
 
+    def turn_step(self, state: CaveinState) -> str:
+        return "actions"
+
     def weigh(self, state: CaveinState, seat: int, option: int) -> list[int]:
         s = state
         terms = [0, 0, 0, 0, 0, 0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from underhall.engine.question import Question
-from underhall.games.cavein.state import CaveinState
+from underhall.games.cavein.state import NORMAL_ACTIONS, CaveinState
 
 LEADER_DECIDED: Final = "CI-3.3"  # a player who uses the Leader's skill has decided to do something with it
 
@@ -75,6 +75,11 @@ class CaveinQuestion(Question[CaveinState]):
     def words(self, state: CaveinState, option: int, language: str) -> str:
         """The answer in words; "" if it means nothing now (an empty place, for instance); then the notation is used."""
         return ""
+
+    def turn_step(self, state: CaveinState) -> str:
+        """What artifacts and skills ask is the same in both phases. In the Start phase, no action is used or paid
+        for."""
+        return "start" if state.normal_left == NORMAL_ACTIONS and state.paying == 0 else "actions"
 
 
 def offered_first(found: list[int], options: list[int]) -> list[int]:

@@ -60,6 +60,9 @@ class Salvage(CaveinQuestion):
             return option_text("save_none", language)
         return option_text("save", language, card=card_word(option, language))
 
+    def turn_step(self, state: CaveinState) -> str:
+        return "clean_up"
+
     def weigh(self, state: CaveinState, seat: int, option: int) -> list[int]:
         terms = [0, 0, 0, 0, 0, 0]
         if option != NO_SALVAGE:

@@ -144,6 +144,9 @@ class Start(CaveinQuestion):
             return option_text("swap", language, card=card_word(base[-2], language))
         return ""
 
+    def turn_step(self, state: CaveinState) -> str:
+        return "start"
+
     def weigh(self, state: CaveinState, seat: int, option: int) -> list[int]:
         terms = [0, 0, 0, 0, 0, 0]
         base = state.bases[seat]

@@ -79,6 +79,9 @@ class Draw(Question[KingsState]):
             return ""
         return word(state, "unit", state.box.unit[state.camp[option - 1][-1]], language)
 
+    def turn_step(self, state: KingsState) -> str:
+        return "redraw" if state.phase == REDRAWING else "draw"
+
     def weigh(self, state: KingsState, seat: int, option: int) -> list[int]:
         return weighed(state, seat, option, Worths(state))
 

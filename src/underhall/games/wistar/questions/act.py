@@ -50,8 +50,7 @@ from underhall.games.wistar.gains import Gain
 from underhall.games.wistar.goals import refuse_goal, refuse_private, top_space
 from underhall.games.wistar.ids import card_id, goal_id, space_id
 from underhall.games.wistar.paying import pieces
-from underhall.games.wistar.state import EXTRA_OPEN, MAIN_OPEN, WistarState
-from underhall.games.wistar.turn import PAIR
+from underhall.games.wistar.state import DRAFT, EXTRA_OPEN, MAIN_OPEN, WistarState
 from underhall.games.wistar.words.describe import clause_of
 from underhall.games.wistar.words.missing import it_needs, needed
 from underhall.games.wistar.words.names import name_of
@@ -89,7 +88,7 @@ class Act(WistarQuestion):
 
     def closed(self, state: WistarState) -> str:
         """A player who is still choosing cards before the first round has begun nothing yet."""
-        return "RW-4.4" if state.question == PAIR else "R5"
+        return "RW-4.4" if state.phase == DRAFT else "R5"
 
     def forbids(self, state: WistarState, seat: int, option: int) -> str | None:
         if option == END:
@@ -204,6 +203,11 @@ class Act(WistarQuestion):
         if MAIN_ACTION <= option < BUY_JOKER:
             return self.say(state, option, language)
         return name_of("card", option - USE, language) if option >= USE else ""
+
+    def turn_step(self, state: WistarState) -> str:
+        if state.placed == NONE:
+            return "place"
+        return "actions" if state.todo else "finish"
 
     def weigh(self, state: WistarState, seat: int, option: int) -> list[int]:
         s = state

@@ -9,7 +9,7 @@ from underhall.engine.question import Question
 from underhall.games.wistar.box import ACTION_IDS, AREA_IDS, CARDS, NO_CARD, NONE
 from underhall.games.wistar.effect import Step
 from underhall.games.wistar.ids import card_id
-from underhall.games.wistar.state import WistarState
+from underhall.games.wistar.state import INCOMES, WistarState
 from underhall.games.wistar.words.names import name_of
 from underhall.games.wistar.words.options import fill
 
@@ -82,6 +82,19 @@ class WistarQuestion(Question[WistarState]):
     def in_words(self, state: WistarState, option: int, language: str) -> str:
         """The answer in words; "" if it means nothing now."""
         return ""
+
+    def turn_step(self, state: WistarState) -> str:
+        """Effects ask the same whenever they come: the phase and the chief of the turn tell them apart."""
+        if state.phase == INCOMES:
+            return "income"
+        return "quick" if state.placed == NONE else "actions"
+
+    # For learners
+
+    def encode_subject(self, state: WistarState, viewer: int, out: bytearray, at: int) -> int:
+        """What the open question is about, as the viewer sees it: goes into the fingerprint of the encoding. A question
+        about a price writes it too, as up to three numbers from `at` on."""
+        return state.subject
 
 
 def asked_step(s: WistarState) -> Step | None:

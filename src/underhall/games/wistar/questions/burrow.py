@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from underhall.engine.encoder import put_capped
 from underhall.games.wistar.box import NONE
 from underhall.games.wistar.burrow import BED, DIG, FROM_ROUND, GUEST, GuestFrom, refuse_bed, refuse_dig
 from underhall.games.wistar.ids import tile_id
@@ -16,7 +17,7 @@ from .base import FixedAnswers, asked_step, terms
 
 
 class Tile(FixedAnswers):
-    """One more tile that leaves the player board, at the price in `a`."""
+    """One more tile that leaves the player board, at the price in `subject`."""
 
     def __init__(self, number: int, name: str, good: str, thing: str) -> None:
         super().__init__(number, name, ["stop", name], about=("source", "count"))
@@ -31,6 +32,10 @@ class Tile(FixedAnswers):
             return fill(f"no_{self.name}", language)
         price = counted(state.subject, self.good, language) if state.subject else phrase("no_cost", language)
         return fill(self.name, language, things=price)
+
+    def encode_subject(self, state: WistarState, viewer: int, out: bytearray, at: int) -> int:
+        put_capped(out, at, state.subject)
+        return state.subject
 
 
 class Dig(Tile):

@@ -42,6 +42,9 @@ class Pair(PassingPick):
         basic, advanced = state.pairs[2 * option], state.pairs[2 * option + 1]
         return terms(hand_worth(state, seat, basic) + hand_worth(state, seat, advanced))
 
+    def turn_step(self, state: WistarState) -> str:
+        return "pair"
+
     def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
         """What both cards are; on which place they lie means nothing."""
         basic, advanced = state.pairs[2 * option], state.pairs[2 * option + 1]

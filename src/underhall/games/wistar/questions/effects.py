@@ -116,6 +116,13 @@ class Suffer(WistarQuestion):
                 harm += loss.harm(state, seat)
         return terms(0, harm)
 
+    def turn_step(self, state: WistarState) -> str:
+        return "suffer"
+
+    def encode_subject(self, state: WistarState, viewer: int, out: bytearray, at: int) -> int:
+        """Who does it, counted from the viewer."""
+        return (state.subject - viewer) % state.players
+
 
 pay_for: Final = PayFor()
 choice: Final = Choice()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from underhall.engine.encoder import put_capped
 from underhall.games.wistar.box import ANY, TILES
 from underhall.games.wistar.ids import tile_id
 from underhall.games.wistar.paying import (
@@ -72,6 +73,10 @@ class Mix(WistarQuestion):
     def traits(self, state: WistarState, seat: int, option: int) -> list[int]:
         """None: how much of what is paid means nothing without the stock, which the terms look at."""
         return []
+
+    def encode_subject(self, state: WistarState, viewer: int, out: bytearray, at: int) -> int:
+        put_capped(out, at, state.subject)
+        return state.subject
 
 
 class Discard(CardQuestion):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from underhall.engine.encoder import put_capped
 from underhall.games.wistar.box import NO_CARD
 from underhall.games.wistar.inventions import (
     PLAY,
@@ -94,6 +95,13 @@ class Split(WistarQuestion):
         wood = state.subject // 100 - option
         metal = state.subject % 100 - (state.detail - option)
         return terms(0, stock_price(state.wood[seat], wood, WOOD) + stock_price(state.metal[seat], metal, METAL))
+
+    def encode_subject(self, state: WistarState, viewer: int, out: bytearray, at: int) -> int:
+        """Wood, metal, and how many units come off."""
+        put_capped(out, at, state.subject // 100)
+        put_capped(out, at + 1, state.subject % 100)
+        put_capped(out, at + 2, state.detail)
+        return state.subject
 
 
 play_card: Final = PlayCard()

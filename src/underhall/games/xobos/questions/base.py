@@ -6,10 +6,11 @@ from typing import Final
 
 from underhall.engine.question import Question
 from underhall.games.xobos.box import BUILDING_IDS, SYMBOLS, TECHNOLOGY_IDS, Board
-from underhall.games.xobos.state import DEVELOPMENT, MOVING, XobosState
+from underhall.games.xobos.state import ATTACKS, BATTLES, DEVELOPMENT, MOVING, XobosState
 from underhall.games.xobos.words import Phrases
 
 FEW: Final = 8
+FIGHTING: Final = {BATTLES: "battles", ATTACKS: "attacks"}
 
 
 class XobosQuestion(Question[XobosState]):
@@ -110,6 +111,11 @@ class PhaseQuestion(XobosQuestion):
 
     def not_now(self, state: XobosState) -> str:
         return "XO-32.1" if state.step < MOVING else "XO-5.1"
+
+
+def step_of_combat(state: XobosState) -> str:
+    """The step of the turn card for what is asked in battles and in attacks alike."""
+    return FIGHTING.get(state.step, "move")
 
 
 def with_ids(board: Board, text: str) -> str:

@@ -23,7 +23,7 @@ from underhall.games.xobos.tokens import (
 from underhall.games.xobos.words import Phrases, edge_name, field_name
 from underhall.games.xobos.worth import FIGHT, PLACE, UNIT, WASTE, place_worth, quark_worth
 
-from .base import XobosQuestion
+from .base import XobosQuestion, step_of_combat
 
 BATTLE: Final = 11
 ATTACK: Final = 12
@@ -162,6 +162,9 @@ class Strike(XobosQuestion):
             units.append(say.fill("strike_crystals", count=crystals_in(option)))
         return say.fill("strike", units=", ".join(units)) if units else say.fill("strike_nothing")
 
+    def turn_step(self, state: XobosState) -> str:
+        return step_of_combat(state)
+
     def weigh(self, state: XobosState, seat: int, option: int) -> list[int]:
         """Guardians strike; Quarks only if they may finish off a Guardian; crystals are there to be fired."""
         terms = [0, 0, 0, 0, 0, 0]
@@ -230,6 +233,9 @@ class Shot(XobosQuestion):
     def in_words(self, say: Phrases, option: int) -> str:
         return say.fill("shot", count=option)
 
+    def turn_step(self, state: XobosState) -> str:
+        return step_of_combat(state)
+
     def weigh(self, state: XobosState, seat: int, option: int) -> list[int]:
         terms = [0, 0, 0, 0, 0, 0]
         terms[FIGHT] = 30 * option
@@ -281,6 +287,9 @@ class Advance(XobosQuestion):
         if option >= ADVANCE_QUARK:
             return say.at("advance_quark", option - ADVANCE_QUARK)
         return say.of("advance", option - ADVANCE_GUARDIAN)
+
+    def turn_step(self, state: XobosState) -> str:
+        return step_of_combat(state)
 
     def weigh(self, state: XobosState, seat: int, option: int) -> list[int]:
         s = state

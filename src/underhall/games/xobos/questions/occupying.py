@@ -12,7 +12,7 @@ from underhall.games.xobos.tokens import ATTACKING, declarer_of, kind_of, source
 from underhall.games.xobos.words import Phrases, field_name
 from underhall.games.xobos.worth import PLACE, POINTS, crystal_worth, place_worth, quark_worth
 
-from .base import XobosQuestion
+from .base import XobosQuestion, step_of_combat
 
 CAPTURING: Final = 5
 OCCUPY: Final = 6
@@ -40,6 +40,9 @@ class Capture(XobosQuestion):
 
     def in_words(self, say: Phrases, option: int) -> str:
         return say.fill(("destroy", "capture")[option])
+
+    def turn_step(self, state: XobosState) -> str:
+        return step_of_combat(state)
 
     def weigh(self, state: XobosState, seat: int, option: int) -> list[int]:
         terms = [0, 0, 0, 0, 0, 0]

@@ -1,0 +1,1 @@
+"""When a game is over: its scores, its replay, and records from elsewhere."""

@@ -1,0 +1,1 @@
+"""The lessons, which are played at the games' own boards."""

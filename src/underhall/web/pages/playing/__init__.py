@@ -1,0 +1,1 @@
+"""At a table while its game runs: the table itself, and what helps those who play."""

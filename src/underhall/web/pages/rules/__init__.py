@@ -1,0 +1,1 @@
+"""The rules of a game, positions that show them, and where its figures come from."""

@@ -1,0 +1,1 @@
+"""From the home page to a table that waits for its players."""
