@@ -8,7 +8,7 @@ from tests.web.halls import World, looped, until
 from tests.web.nodes import node
 from tests.web.postgres import Cluster
 from tests.web.stores import Place, PostgresPlace
-from underhall.web.operator.facts import disk_of
+from underhall.web.operator.monitoring import disk_of
 from underhall.web.server import health
 from underhall.web.server.metrics import Meter
 
