@@ -28,6 +28,8 @@ SETTINGS = {
     "unix_socket_directories": "",
 }
 PASSWORD = "for-tests-only"
+NOBODY = 2**30
+"""No process has this number."""
 
 
 def programs() -> Path | None:
@@ -108,17 +110,18 @@ class Cluster:
         self._run("pg_ctl", "-D", self.data, "-s", "-w", "-t", "100", "-m", how, "stop")
 
     def kill(self) -> None:
-        """Ends it as a power cut would."""
-        pid = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
-        os.kill(pid, signal.SIGKILL)
-        until = time.monotonic() + 30
-        while Path(f"/proc/{pid}").exists() and time.monotonic() < until:
+        """Ends it as a power cut would, with all its processes."""
+        first = self._postmaster()
+        pids = [*children(first), first]
+        os.kill(first, signal.SIGKILL)  # the others end when they notice
+        until = time.monotonic() + 60
+        while any(Path(f"/proc/{pid}").exists() for pid in pids) and time.monotonic() < until:
             time.sleep(0.02)
 
     @contextlib.contextmanager
     def frozen(self) -> Iterator[None]:
         """It is there, and does not answer: connections stay open, and new ones are accepted by the system."""
-        pid = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        pid = self._postmaster()
         os.kill(pid, signal.SIGSTOP)  # first, so that there are no more children afterwards
         stopped = [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
         try:
@@ -129,6 +132,15 @@ class Cluster:
             for one in stopped:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(one, signal.SIGCONT)
+
+    def kill_backend(self) -> None:
+        """Ends one connection's process: the server ends all others too, and recovers."""
+        asked = "SELECT pid FROM pg_stat_activity WHERE application_name = 'underhall' LIMIT 1"
+        with contextlib.suppress(AssertionError, ProcessLookupError):  # it is recovering: the blow misses
+            os.kill(int(self.sql(asked) or 0) or NOBODY, signal.SIGKILL)
+
+    def _postmaster(self) -> int:
+        return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def database(self) -> str:
         """The address of a new, empty database."""
@@ -148,6 +160,10 @@ class Cluster:
         )
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
+
+
+def children(pid: int) -> list[int]:
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @contextlib.contextmanager

@@ -1,8 +1,9 @@
-"""Servers and their database are killed and stopped again and again while people play.
+"""Servers and their database are killed again and again while people play, stopped, and cut off from each other.
 
 Every acknowledged move is there, exactly once.
 
-`UNDERHALL_TEST_BLOWS` says how many blows there are; the long test has 200.
+`UNDERHALL_TEST_BLOWS` says how often something is killed (SIGKILL); the long test does it 200 times. Blows overlap: one
+falls while those before are still felt.
 `UNDERHALL_TEST_SEED` chooses others. The servers' logs are shown if it fails.
 """
 
@@ -26,6 +27,7 @@ import pytest
 
 from tests.web.halls import run_alone
 from tests.web.postgres import Cluster
+from tests.web.relay import Relay
 from tests.web.servers import closed_port
 from underhall.web.storage.postgres import PostgresStore
 from underhall.web.storage.sharing import LEASE
@@ -38,6 +40,10 @@ BLOWS = int(os.environ.get("UNDERHALL_TEST_BLOWS", "200"))
 STARTING = 120.0
 REACHED = 60.0
 """Seconds in which a player gets an answer at last, whatever happens: a busy machine starts a server slowly."""
+
+
+REFUSED = 2
+AWAY = ("does not answer", "too many connections")
 
 
 class Node:
@@ -65,6 +71,9 @@ class Node:
                 with contextlib.suppress(httpx.HTTPError):
                     if (await client.get("/healthz", timeout=2)).status_code == 200:
                         return
+                if self.process.poll() == REFUSED:  # the database was away: a supervisor starts the server again
+                    assert any(why in self.said()[-400:] for why in AWAY), "the server has refused to start"
+                    self.start()
                 assert self.process.poll() is None, "the server has ended"
                 await asyncio.sleep(0.2)
         raise AssertionError("the server does not start")
@@ -154,27 +163,80 @@ async def persist(
     return None
 
 
-async def strike(nodes: list[Node], postgres: Cluster, chance: random.Random) -> str:
-    """One blow, and all is well again."""
-    what = chance.choices(["kill", "pause", "leave", "database"], [5, 4, 3, 1])[0]
-    node = chance.choice(nodes)
-    if what == "kill":
-        node.end()
-        node.start()
-    elif what == "leave":
-        node.tell(signal.SIGTERM)
-        await asyncio.to_thread(node.process.wait, 60)
-        node.start()
-    elif what == "pause":
-        node.tell(signal.SIGSTOP)
-        await asyncio.sleep(LEASE + chance.uniform(0.2, 2.0))
-        node.tell(signal.SIGCONT)
-    else:
-        await asyncio.to_thread(postgres.stop)
-        await asyncio.sleep(chance.uniform(0.0, 2 * LEASE))
-        await asyncio.to_thread(postgres.start)
-    await asyncio.gather(*(one.ready() for one in nodes))
-    return what
+class Blows:
+    """What happens to servers and database. Each of them suffers one thing at a time, but several suffer at once."""
+
+    def __init__(self, nodes: list[Node], relays: list[Relay], postgres: Cluster, chance: random.Random) -> None:
+        self.counts: Counter[str] = Counter()
+        self.overlaps = 0
+        """How many fell while another was felt."""
+        self._nodes = nodes
+        self._relays = relays
+        self._postgres = postgres
+        self._chance = chance
+        self._struck: set[int] = set()
+        """The numbers of the servers that suffer, and -1 for the database."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def kills(self) -> int:
+        return sum(self.counts[what] for what in KILLS)
+
+    def strike(self) -> None:
+        """One more, unless nothing is left to be struck."""
+        what = self._chance.choices([*CHANCES], [*CHANCES.values()])[0]
+        victim = DATABASE if what in ("database", "backend") else self._chance.randrange(len(self._nodes))
+        if victim in self._struck or len(self._struck) >= AT_ONCE:
+            return
+        self.counts[what] += 1
+        self.overlaps += bool(self._struck)
+        self._struck.add(victim)
+        task = asyncio.ensure_future(self._suffer(what, victim))
+        self._tasks.add(task)
+
+    async def _suffer(self, what: str, victim: int) -> None:
+        pause = LEASE + self._chance.uniform(0.2, 2.0)
+        if what == "database":
+            await asyncio.to_thread(self._postgres.kill)
+            await asyncio.sleep(self._chance.uniform(0.0, 2 * LEASE))
+            await asyncio.to_thread(self._postgres.start)
+        elif what == "backend":
+            await asyncio.to_thread(self._postgres.kill_backend)
+        elif what == "kill":
+            self._nodes[victim].end()
+            self._nodes[victim].start()
+        elif what == "leave":
+            self._nodes[victim].tell(signal.SIGTERM)
+            await asyncio.to_thread(self._nodes[victim].process.wait, 60)
+            self._nodes[victim].start()
+        elif what == "pause":
+            self._nodes[victim].tell(signal.SIGSTOP)
+            await asyncio.sleep(pause)
+            self._nodes[victim].tell(signal.SIGCONT)
+        else:
+            self._relays[victim].cut(silently=what == "silence")
+            await asyncio.sleep(pause)
+            self._relays[victim].mend()
+        if victim != DATABASE:
+            await self._nodes[victim].ready()
+        self._struck.discard(victim)
+
+    async def over(self) -> None:
+        """All are well again; fails if one could not get up."""
+        await asyncio.gather(*self._tasks)
+
+    def check(self) -> None:
+        for task in list(self._tasks):
+            if task.done():
+                task.result()
+                self._tasks.discard(task)
+
+
+DATABASE = -1
+AT_ONCE = 2
+"""Of three servers and the database; one server at least is spared, so that people get on."""
+KILLS = ("kill", "database", "backend")
+CHANCES = {"kill": 8, "database": 1, "backend": 1, "pause": 2, "leave": 1, "cut": 1, "silence": 1}
 
 
 def check(store: PostgresStore, story: Story) -> int:
@@ -203,22 +265,33 @@ def check(store: PostgresStore, story: Story) -> int:
 def test_no_acknowledged_move_is_lost_or_doubled_whatever_is_killed(postgres: Cluster, tmp_path: Path) -> None:
     url = postgres.database()
     chance = random.Random(int(os.environ.get("UNDERHALL_TEST_SEED", "7")))
-    nodes = [Node(url, 1, tmp_path)]
+    nodes: list[Node] = []
     story = Story()
-    blows: Counter[str] = Counter()
+    counts: list[str] = []
 
     async def go() -> None:
-        await nodes[0].ready()
-        nodes.extend(Node(url, number, tmp_path) for number in range(2, NODES + 1))
-        await asyncio.gather(*(one.ready() for one in nodes))
+        relays = [Relay(postgres.port) for _ in range(NODES)]
+        for number, relay in enumerate(relays, 1):
+            await relay.begin()
+            nodes.append(Node(url.replace(f":{postgres.port}/", f":{relay.port}/"), number, tmp_path))
+            await nodes[-1].ready()
         players = [asyncio.ensure_future(play(nodes, story, random.Random(number))) for number in range(TABLES)]
-        for _ in range(BLOWS):
-            await asyncio.sleep(chance.uniform(0.2, 1.0))
+        blows = Blows(nodes, relays, postgres, chance)
+        while blows.kills < BLOWS:
+            await asyncio.sleep(chance.uniform(0.2, 2.0))
             for player in players:
                 assert not player.done() or player.result() is None
-            blows[await strike(nodes, postgres, chance)] += 1
+            blows.check()
+            blows.strike()
+        await blows.over()
+        await asyncio.gather(*(one.ready() for one in nodes))
         story.over = True
         await asyncio.gather(*players)
+        counts.append(f"{dict(blows.counts)}, {blows.overlaps} of them while another was felt")
+        for node in nodes:
+            node.end()
+        for relay in relays:
+            await relay.end()
 
     try:
         run_alone(go())
@@ -232,5 +305,5 @@ def test_no_acknowledged_move_is_lost_or_doubled_whatever_is_killed(postgres: Cl
     finally:
         store.close()
     waits = sorted(story.waits)
-    print(f"{moves} moves acknowledged; blows: {dict(blows)}; slowest answers: {[round(one, 1) for one in waits[-5:]]}")
+    print(f"{moves} moves acknowledged; blows: {counts[0]}; slowest answers: {[round(one, 1) for one in waits[-5:]]}")
     assert moves > BLOWS

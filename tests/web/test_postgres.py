@@ -13,11 +13,12 @@ from tests.web.halls import looped, until
 from tests.web.postgres import PASSWORD, Cluster
 from tests.web.servers import closed_port
 from tests.web.test_store import entry
-from underhall.web.storage import postgres_writer
+from underhall.web.storage import postgres_sharing, postgres_writer
 from underhall.web.storage.datafile import Damaged, StoreError
 from underhall.web.storage.postgres import PostgresStore
 from underhall.web.storage.postgres_link import PASSWORD_FILE, Connection, address_of
 from underhall.web.storage.schema import VERSION
+from underhall.web.storage.sharing import NodeFacts
 from underhall.web.storage.store import Append, Document, Event
 from underhall.web.table.summary import Shelf
 
@@ -146,6 +147,13 @@ def newer(postgres: Cluster) -> str:
     return url
 
 
+def older(postgres: Cluster) -> str:
+    url = postgres.database()
+    PostgresStore(url).close()
+    postgres.sql(f"UPDATE underhall.meta SET value = '{VERSION - 1}' WHERE key = 'format'", url.rpartition("/")[2])
+    return url
+
+
 def foreign(postgres: Cluster) -> str:
     url = postgres.database()
     postgres.sql("CREATE SCHEMA underhall; CREATE TABLE underhall.mine (n int)", url.rpartition("/")[2])
@@ -173,11 +181,12 @@ def read_only(postgres: Cluster) -> str:
         (lambda one: f"postgresql://a:hidden-secret@127.0.0.1:{closed_port()}/b", "does not answer"),
         (lambda one: "postgresql://a:hidden-secret@host:port/b", "cannot be read"),
         (newer, "newer version of Underhall"),
+        (older, "older version of Underhall .* copy it with that version to a data file"),
         (foreign, "not ours"),
         (without_rights, "does not let this user"),
         (read_only, "read-only"),
     ],
-    ids=["password", "name", "server", "address", "newer", "foreign", "rights", "read-only"],
+    ids=["password", "name", "server", "address", "newer", "older", "foreign", "rights", "read-only"],
 )
 def test_a_database_that_cannot_be_used_is_refused_in_one_sentence(
     make: Callable[[Cluster], str], told: str, postgres: Cluster
@@ -204,3 +213,26 @@ def test_the_password_may_come_from_a_file_and_is_shown_nowhere(
     monkeypatch.setenv(PASSWORD_FILE, str(tmp_path / "nothing"))
     with pytest.raises(StoreError, match="cannot be read"):
         PostgresStore(url)
+
+
+@looped
+async def test_old_news_are_looked_for_now_and_then(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them have to be read for that, and servers say twice a second that they are there."""
+    url = postgres.database()
+    name = url.rpartition("/")[2]
+    store = PostgresStore(url)
+    sharing = store.sharing
+    assert sharing is not None
+    await sharing.enter(NodeFacts("n1", "", "1", 0.0))
+
+    async def left_after_looking() -> str:
+        old = "INSERT INTO underhall.news (at, node, topic, text) VALUES (now() - interval '1 hour', 'n9', 'a', 'b')"
+        postgres.sql(old, name)
+        await sharing.bury()
+        return postgres.sql("SELECT count(*) FROM underhall.news", name)
+
+    assert await left_after_looking() == "0"
+    assert await left_after_looking() == "1"
+    monkeypatch.setattr(postgres_sharing, "SWEEPING", 0.0)
+    assert await left_after_looking() == "0"
+    store.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -14,11 +15,14 @@ import pytest
 from tests.web.halls import SCRIPT, Browser, World, looped, opened, until
 from tests.web.push_service import Receiver, claims, push_service
 from tests.web.servers import Hook
+from tests.web.stores import Place
 from underhall.web.people import push_devices
 from underhall.web.people.notices import Notices
 from underhall.web.people.push_crypto import ROOM, decode, expanded, extracted, lock, message_keys
 
 TOKEN = "a token of the operator"
+TURN = 0.05
+"""Seconds between two ticks, if the process gets its turn."""
 GONE = b"HTTP/1.1 410 Gone\r\n\r\n"
 
 
@@ -113,6 +117,30 @@ async def test_who_is_away_is_told_once_and_the_message_names_the_table_alone(da
         await waiter.do("chat", text="hello", **{"as": seat})
         await until(lambda: not live.notices.busy)
         assert len(device.messages()) == 1, "one for each turn"
+
+
+@pytest.mark.deep
+@looped
+async def test_it_is_told_within_five_seconds_with_the_patience_of_every_server(place: Place) -> None:
+    """Counted in turns of this process, so a busy machine makes no difference."""
+    turns = 0
+
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(TURN)
+            turns += 1
+
+    async with push_service() as service, place.hall(notices=Notices(allow_private=True)) as world:
+        device = Receiver(service)
+        counting = asyncio.ensure_future(count())
+        who, _ = await two(world, device)
+        moved = turns
+        await until(device.messages)
+        assert (turns - moved) * TURN <= 5.0
+        assert turns - moved >= 10, "who may only be loading the page anew is not told at once"
+        assert device.messages()[0]["table"] == who.table
+        counting.cancel()
 
 
 @looped

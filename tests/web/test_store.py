@@ -168,19 +168,6 @@ async def test_a_defect_in_one_job_neither_stops_the_writer_nor_spoils_the_other
     store.close()
 
 
-@looped
-async def test_a_closed_store_says_so(data: Path) -> None:
-    store = SqliteStore(data)
-    waiting = asyncio.ensure_future(store.append(entry(1)))
-    await asyncio.sleep(0)
-    store.close()
-    await waiting
-    with pytest.raises(StoreError, match="closed"):
-        await store.append(entry(2))
-    store.close()
-    assert len(SqliteStore(data).events("g")) == 1
-
-
 # The disk is full --------------------------------------------------------------------------------------------------
 
 
@@ -400,15 +387,6 @@ def test_two_servers_on_one_file(data: Path) -> None:
     assert "another Underhall is using" in other.stderr
     first.close()
     SqliteStore(data).close()
-
-
-def test_a_value_that_is_made_once_stays(data: Path) -> None:
-    store = SqliteStore(data)
-    assert store.meta("secret", "one") == "one"
-    store.close()
-    store = SqliteStore(data)
-    assert store.meta("secret", "two") == "one"
-    store.close()
 
 
 def test_old_summaries_that_cannot_be_read_do_not_keep_the_hall_closed(data: Path) -> None:

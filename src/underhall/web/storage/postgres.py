@@ -77,7 +77,10 @@ class PostgresStore(Rows):
                 "update Underhall, or choose another database with --data"
             )
         if int(found) < VERSION:
-            raise StoreError(f"{self.shown} has format {found}, which this version cannot read")
+            raise StoreError(
+                f"{self.shown} was made by an older version of Underhall (format {found}; this one reads {VERSION}): "
+                "copy it with that version to a data file by `underhall copy`, and with this one to another database"
+            )
 
     # Reading ----------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -29,6 +30,8 @@ QUIET: Final = 0.05
 """Seconds between two notifications of one server at least: for each, the database takes a lock that all need."""
 KEPT: Final = 600
 """Seconds that news are kept."""
+SWEEPING: Final = 60.0
+"""Seconds after which a server looks for old ones again: it has to read them all."""
 
 NODES = """
 SELECT name, address, version, since, tables, load, id = $1 FROM nodes
@@ -96,6 +99,7 @@ class PostgresSharing:
         self._notifying: asyncio.Task[None] | None = None
         self._wake: Callable[[], None] | None = None
         self._left = False
+        self._swept = float("-inf")
         self._floor = "0"
         """Transactions before this one are over, and what they told was heard."""
         self._seen: set[int] = set()
@@ -131,7 +135,9 @@ class PostgresSharing:
 
     async def bury(self) -> int:
         async def work(base: Connection) -> int:
-            await base.execute("DELETE FROM news WHERE at < now() - $1 * interval '1 second'", KEPT)
+            if time.monotonic() - self._swept >= SWEEPING:
+                await base.execute("DELETE FROM news WHERE at < now() - $1 * interval '1 second'", KEPT)
+                self._swept = time.monotonic()
             return len(await base.fetch(BURY, self.node, LEASE))
 
         return await self._ask(work)
