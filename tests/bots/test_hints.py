@@ -78,7 +78,7 @@ def test_the_words_and_terms_are_those_of_the_game(name: str, players: int) -> N
             situation = game.situation(state, seat.number)
             asked = game.questions[seat.question]
             names = (*names, EXPERIENCE)
-            weighed = game.experience.terms(asked, state, seat.number, hint.option, situation)
+            weighed = game.experience.among(seat.players).terms(asked, state, seat.number, hint.option, situation)
         assert dict(hint.terms) == {term: worth for term, worth in zip(names, weighed, strict=True) if worth != 0}
         assert list(hint.terms) == [term for term in names if term in hint.terms], "in their order"
         spoken += len(hint.terms)

@@ -18,8 +18,9 @@ from underhall import load
 from underhall.engine.errors import BadOption
 from underhall.engine.experience import FIGURE_ONE
 from underhall.engine.experience_file import NAME, read_experience
+from underhall.lab.course import Course, Leaning
 from underhall.lab.outlooks import Known
-from underhall.lab.training import SLOWER, Course, Leaning, Training
+from underhall.lab.training import SLOWER, Training
 from underhall.lab.training_files import CHECKPOINT, REPORT, BadCheckpoint, resume, save
 from underhall.lab.workers import Done, Submit, Task, Work, processes
 

@@ -13,7 +13,8 @@ from . import inputs, output
 from .arena import workers
 
 if TYPE_CHECKING:
-    from underhall.lab.training import Round, Training
+    from underhall.lab.course import Round
+    from underhall.lab.training import Training
     from underhall.lab.workers import Pool, Submit
 
 MOST_ROUNDS = 1000
@@ -89,7 +90,8 @@ def train(
 
     from underhall.bots.learning import PATIENCE
     from underhall.lab import training_files
-    from underhall.lab.training import Course, Leaning, Training
+    from underhall.lab.course import Course, Leaning
+    from underhall.lab.training import Training
 
     course = Course(
         game,

@@ -16,8 +16,9 @@ from underhall.engine.errors import UnderhallError
 from underhall.engine.experience_file import NAME, write_experience
 from underhall.engine.registry import load
 
+from .course import Course, Round
 from .plot import GRID, INK, RATING, STYLE
-from .training import Course, Round, Training
+from .training import Training
 
 CHECKPOINT = "checkpoint.json"
 REPORT = "report.json"
