@@ -15,7 +15,8 @@ async def test_bans_mutes_and_messages_reach_all_servers(postgres: Cluster) -> N
     async with several_servers(postgres.database(), operator_token=TOKEN) as (one, two):
         ann, bob = await one.friends()
         there = two.browser(ann.table, cookies=dict(bob.client.cookies))
-        await until(lambda: two.hall.lobby.tables[ann.table].names[1])
+        # The news of the table may come a moment later.
+        await until(lambda: ann.table in two.hall.lobby.tables and two.hall.lobby.tables[ann.table].names[1])
         await told(two, "mute", who=f"{ann.table}/1", hours="1", reason="Spam")
         await until(one.hall.moderation.measures)
         for who in (bob, there):
