@@ -132,6 +132,8 @@ def test_the_map_of_xobos_zooms_by_fingers_and_stays_so(visitors: Visitors) -> N
 def test_the_log_is_a_sheet_that_opens_and_closes(visitors: Visitors) -> None:
     ann = visitors.new(**PHONE)
     ann.sit_down()
+    ann.play(by_chance(1), 1)  # whoever began
+    ann.wait_turn()
     sheet = ann.at("#log")
     expect(sheet).to_be_hidden()
     ann.press(ann.page.get_by_role("button", name="Log and chat"))
@@ -269,8 +271,8 @@ LONG_QUESTION = """many => {
   prompt.className = many ? 'prompt you many' : 'prompt you';
   const act = (text, kind) => `<button class="button ${kind}"><span class="label">${text}</span></button>`;
   const answers = many ? 7 : 1;
-  prompt.innerHTML = '<p>' + 'Betten bauen: Baust du ein weiteres Bett? '.repeat(2)
-    + '<small>' + 'Ein Bett ist am Ende Punkte wert, und das nächste mehr. '.repeat(2) + '</small></p>'
+  prompt.innerHTML = '<p>' + 'Betten bauen: Baust du ein weiteres Bett? '.repeat(many ? 1 : 2)
+    + '<small>' + 'Ein Bett ist am Ende Punkte wert, und das nächste mehr. '.repeat(many ? 1 : 2) + '</small></p>'
     + `<div class="acts">${act('Zahle 1 Holz und 2 Handkarten', many ? 'act' : 'act closing').repeat(answers)}</div>`
     + `<div class="helps">${act('Tipp', 'mini')}${act('Um Rücknahme bitten', 'quiet mini')}</div>`;
   const box = one => one.getBoundingClientRect();

@@ -18,8 +18,10 @@ from underhall.games.xobos.box import CLAN_IDS, SYMBOLS
 from underhall.games.xobos.deeds.kinds import KINDS
 from underhall.games.xobos.events import PRODUCED
 from underhall.games.xobos.prices import Price
+from underhall.games.xobos.questions.combat import crystals_in, quarks_in
 from underhall.games.xobos.questions.development import DEVELOP
 from underhall.games.xobos.view import XobosView
+from underhall.web.boards.board import choice_of
 from underhall.web.boards.xobos import BOARD
 from underhall.web.boards.xobos.deeds import deed, deeds_of
 from underhall.web.boards.xobos.fights import fought
@@ -348,6 +350,25 @@ def test_a_blow_is_chosen_by_its_total() -> None:
         assert int(total) == expected, said
     assert "Strike with: the Guardian, Quarks 3. Total: 6" in text(html)
     assert "xhits" not in parts(match, 1)["x-combat"], "what can be chosen is nobody else's business"
+
+
+def test_a_blow_that_spends_something_is_chosen_before_it_is_struck() -> None:
+    """Only the Guardian's own power costs nothing; who is not asked before each move does all by one click."""
+    match = on_board(FOES, *ATTACKED, "decline", "end moves", "end attacks")
+    scene = look(match, 0, careful=True)
+    assert scene.offer is not None
+    spending = {one.value for one in scene.offer.options if quarks_in(one.value) or crystals_in(one.value)}
+    assert scene.offer.asking == spending
+    html = dict(BOARD.draw(scene).felt)["x-combat"]
+    assert {int(value) for value in re.findall(r'form="pick" name="pick" value="=(\d+)"', html)} == spending
+    free = {one.value for one in scene.offer.options} - spending
+    assert {int(value) for value in re.findall(r'form="answer" name="answer" value="(\d+)"', html)} == free
+    value = max(spending, key=quarks_in)
+    chosen = BOARD.draw(look(match, 0, choice_of(value), careful=True))
+    assert chosen.preview == "Spent by it: 3 Quarks."
+    again = f'form="answer" name="answer" value="{value}" aria-pressed="true"'
+    assert again in dict(chosen.felt)["x-combat"], "a second click strikes"
+    assert 'form="pick"' not in parts(match, 0)["x-combat"]
 
 
 def test_a_battle_goes_step_by_step() -> None:
