@@ -184,7 +184,7 @@ def outcome(
 def line_html(sign: str, text: str, short: str = "") -> str:
     """`short`: what narrow mines say instead."""
     if short and short != text:
-        words = f'<span class="long" data-short="{escape(short)}">{escape(text)}</span>'
+        words = f'<span class="long" data-short="{escape(short)}"><span>{escape(text)}</span></span>'
     else:
         words = str(escape(text))
     return f'<span class="outcome">{icon(sign) if sign else ""}<span>{words}</span></span>'
