@@ -30,7 +30,7 @@ def test_it_learns_leaves_its_files_and_goes_on(underhall: Underhall, tmp_path: 
 def test_nothing_to_resume(underhall: Underhall, tmp_path: Path) -> None:
     ran = underhall("train", "kings", "--resume", "--out", tmp_path)
     assert ran.code != 0
-    assert "no course to go on with" in ran.err
+    assert "no course to continue" in ran.err
 
 
 def test_bad_words(underhall: Underhall, tmp_path: Path) -> None:

@@ -26,4 +26,4 @@ def test_bad_words(underhall: Underhall, tmp_path: Path) -> None:
     assert "NAME=A,B" in underhall("tune", "kings", "--try", "explore").err
     assert "a search is set by" in underhall("tune", "kings", "--try", "luck=1").err
     assert "needs the file" in underhall("tune", "kings", "--resume").err
-    assert "nothing to go on with" in underhall("tune", "kings", "--resume", "--out", tmp_path / "no.json").err
+    assert "nothing to continue" in underhall("tune", "kings", "--resume", "--out", tmp_path / "no.json").err

@@ -237,7 +237,7 @@ def test_what_is_left_behind(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"course": {}}'])
 def test_nothing_to_go_on_from(tmp_path: Path, text: str) -> None:
-    with pytest.raises(BadCheckpoint, match="no course to go on with"):
+    with pytest.raises(BadCheckpoint, match="no course to continue"):
         resume(SMALL, tmp_path)
     (tmp_path / CHECKPOINT).write_text(text)
     with pytest.raises(BadCheckpoint):

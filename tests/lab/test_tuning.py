@@ -81,7 +81,7 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
             Plan.make("kings", 2, 1, common, grid)
     with pytest.raises(BadOption, match="not 7"):
         Plan.make("kings", 7, 1, "")
-    with pytest.raises(BadTuning, match="nothing to go on with"):
+    with pytest.raises(BadTuning, match="nothing to continue"):
         resume(PLAN, tmp_path / "nothing.json")
     save(Tuning(PLAN), tmp_path / "other.json")
     with pytest.raises(BadTuning, match="something else"):

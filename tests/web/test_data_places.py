@@ -87,7 +87,7 @@ def test_the_doctor_looks_at_a_database(postgres: Cluster, capsys: pytest.Captur
     assert main(["doctor", "--data", url]) == 1
     out, err = capsys.readouterr()
     assert f"  {tables[0]}: event 2" in out
-    assert "bring a dump back with pg_restore" in out
+    assert "restore a dump with pg_restore" in out
     assert PASSWORD not in out + err
     assert main(["doctor", "--data", url, "--json"]) == 1
     told = json.loads(capsys.readouterr().out)

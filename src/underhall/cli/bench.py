@@ -196,7 +196,7 @@ def show_search(result: SearchResult) -> None:
     output.say_table(table)
     output.say("Iterations per second of a fresh search at the first decision. random: random playouts to the end of")
     output.say("the game. usual: as the bots search, by what was learned, up to the game's own horizon. first: as they")
-    output.say("searched before they had learned anything. By the time of the processor.")
+    output.say("searched before they had learned anything. By processor time.")
     if not result.peers:
         return
     output.say()

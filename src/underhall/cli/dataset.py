@@ -43,7 +43,7 @@ def dataset(
     A decision holds the seat, the question, all legal options, the choice, how often the search came to each option
     (where there was one), and what the seat knew. dataset.json says how the files were made, with their hashes.
 
-    Stopped half way, the same command goes on where it was. The same command gives the same bytes.
+    If stopped halfway, the same command continues where it was. The same command gives the same bytes.
     """
     contract = inputs.load_game(game)
     names = inputs.read_names(bots)

@@ -213,7 +213,7 @@ def say_found(where: str, found: Examination, advice: str) -> None:
 
 
 ADVICE_TABLES = (
-    "The other tables are sound and go on. Stop the server, then bring the damaged ones back from a backup that has "
+    "The other tables are sound and continue. Stop the server, then bring the damaged ones back from a backup that has "
     "them: `underhall restore BACKUP --table NAME`."
 )
 ADVICE_STRUCTURE = (
@@ -221,6 +221,6 @@ ADVICE_STRUCTURE = (
     "`underhall doctor --data BACKUP` says whether a backup is sound."
 )
 ADVICE_DATABASE = (
-    "The other tables are sound and go on. PostgreSQL, the disk or the memory of its machine has changed what was "
-    "written: look at its log, and bring a dump back with pg_restore."
+    "The other tables are sound and continue. PostgreSQL, the disk or the memory of its machine has changed what was "
+    "written: look at its log, and restore a dump with pg_restore."
 )

@@ -15,7 +15,7 @@ PORT = 8000
 NEIGHBOURS = 10
 """How many ports are tried when none was asked for and the usual one is taken."""
 
-BY_DUMP = "copy it with pg_dump, bring it back with pg_restore (docs/hosting.md)"
+BY_DUMP = "copy it with pg_dump, restore it with pg_restore (docs/hosting.md)"
 
 
 def serve(

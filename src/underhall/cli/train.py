@@ -76,8 +76,8 @@ def train(
     After every round the student plays against itself as it was before, with few players and with many. A round that
     does not win is taken back and the next one makes smaller steps; after three of them the course is over.
 
-    With --players 3,4 it learns what pays among so many; what was known before (--onward, --from) goes on to count for
-    the others.
+    With --players 3,4 it learns what pays among so many. For other numbers, what was known before (--onward, --from)
+    still counts.
 
     The folder gets `experience.json` (copy it into the package of the game, and its bots use it), a checkpoint for
     --resume, and a report with a picture (if matplotlib is installed).

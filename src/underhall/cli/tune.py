@@ -37,7 +37,7 @@ def tune(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep what is known here, for --resume.", show_default=False)
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run with --out stopped.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue where an earlier run with --out stopped.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Find settings with which a search wins more, by games against the search as it is.
@@ -47,7 +47,7 @@ def tune(
     """
     contract = inputs.load_game(game)
     if resume and out is None:
-        raise typer.BadParameter("needs the file to go on with", param_hint="--resume without --out")
+        raise typer.BadParameter("needs the file to continue from", param_hint="--resume without --out")
     if out is not None:
         inputs.check_writable(out)
 

@@ -103,7 +103,7 @@ def resume(course: Course, folder: Path) -> Training:
         training.proven = training.settled
         training.before = training.known()
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BadCheckpoint(f"there is no course to go on with in '{folder}': {error}") from None
+        raise BadCheckpoint(f"there is no course to continue in '{folder}': {error}") from None
     return training
 
 

@@ -47,7 +47,7 @@ EVEN = 2.0
 
 
 class BadTuning(UnderhallError):
-    """There is nothing to go on with, or it is of another plan."""
+    """There is nothing to continue, or it is of another plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,5 +263,5 @@ def resume(plan: Plan, file: Path) -> Tuning:
         for point, won in known["trials"]:
             tuning.take(Trial(tuple(int(at) for at in point), float(won)))
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BadTuning(f"there is nothing to go on with in '{file}': {error}") from None
+        raise BadTuning(f"there is nothing to continue in '{file}': {error}") from None
     return tuning
