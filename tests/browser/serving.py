@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from tests.web.halls import QuickWorkers, changed
+from underhall.web.hall import hall as halls
 from underhall.web.hall import making
 from underhall.web.hall.hall import Hall
 from underhall.web.pages.afterwards import replaying
@@ -121,7 +122,12 @@ class Served:
 def served(data: Path, seed: int = 1, bot: str = "greedy", operator_token: str = "") -> Iterator[Served]:
     """A server whose tables are dealt the same way each time."""
     # On a busy machine games take long to be played through: as with requests, nobody is sent away for that here.
-    with changed(making, "secrets", SameChance(seed)), changed(replaying, "WORK", 100_000.0):
+    chance = SameChance(seed)
+    with (
+        changed(halls, "secrets", chance),
+        changed(making, "secrets", chance),
+        changed(replaying, "WORK", 100_000.0),
+    ):
         server = Served(data, bot, operator_token)
         server.start()
         try:

@@ -132,7 +132,6 @@ def test_the_map_of_xobos_zooms_by_fingers_and_stays_so(visitors: Visitors) -> N
 def test_the_log_is_a_sheet_that_opens_and_closes(visitors: Visitors) -> None:
     ann = visitors.new(**PHONE)
     ann.sit_down()
-    ann.play(by_chance(1), 1)  # whoever began
     ann.wait_turn()
     sheet = ann.at("#log")
     expect(sheet).to_be_hidden()

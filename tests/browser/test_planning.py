@@ -46,7 +46,7 @@ def test_a_turn_is_planned_and_played(visitors: Visitors, device: dict[str, Any]
         asked.answer(by_chance(3))
     # It is played, or given up because something has changed: then its player is told so, and decides.
     waiting.until(lambda now: asked.look().turn or waiting.at("#plan:not(.planned)").count() > 0)
-    if waiting.at("#plan").count():
+    if waiting.at("#plan:not(.planned)").count():
         expect(waiting.at("#plan")).to_contain_text("was not played")
         assert waiting.look().turn
     else:

@@ -119,7 +119,7 @@ async def test_one_server_is_drained_by_way_of_another(postgres: Cluster) -> Non
         await until(lambda: two.hall.draining)
         for world in (one, two):
             refused = await world.browser().post("/new", wish)
-            assert (refused.status_code, "about to be stopped" in refused.text) == (503, True)
+            assert (refused.status_code, "about to stop" in refused.text) == (503, True)
             assert (await world.browser().client.post("/api/tables", json=robo)).status_code == 503
             health = await world.browser().get("/healthz")
             assert (health.status_code, health.text) == (503, "draining: no new tables here\n")
