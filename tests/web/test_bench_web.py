@@ -61,7 +61,7 @@ def test_a_hall_with_many_finished_games_is_measured(capsys: pytest.CaptureFixtu
 @pytest.mark.deep
 def test_several_servers_are_measured(postgres: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
     url = postgres.database()
-    wish = ["bench", "web", "--nodes", "2", "--data", url, "--listeners", "8", "--seconds", "1", "--at-once", "2"]
+    wish = ["bench", "web", "--nodes", "2", "--data", url, "--listeners", "24", "--seconds", "0.5", "--at-once", "2"]
     assert main([*wish, "--json"]) == 0
     told = capsys.readouterr()
     assert PASSWORD not in told.out + told.err

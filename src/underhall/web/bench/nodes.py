@@ -118,7 +118,7 @@ async def measure(url: str, many: int, port: int, parent: int, rooms: int, secon
         with_tables = memory_of(parent)
         await load.open_streams()
         with_streams = memory_of(parent)
-        await load.play(SETTLING)
+        await load.play(min(SETTLING, seconds / 4))
         commits = await commits_of(store)
         began = time.perf_counter()
         times = await load.play(seconds)
@@ -127,6 +127,8 @@ async def measure(url: str, many: int, port: int, parent: int, rooms: int, secon
     finally:
         load.close()
         await asyncio.to_thread(store.close)
+    if not times:
+        raise BenchFailed("all games were over before the measuring began: measure with more listeners")
     return Round(
         nodes=many,
         moves=len(times),
