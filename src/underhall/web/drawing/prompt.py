@@ -112,8 +112,9 @@ def _calm_prompt(
 
 
 def _helps(helps: str) -> str:
-    """What is no answer has a place of its own: it never pushes the answers about, nor hides the question."""
-    return f'<div class="helps">{helps}</div>' if helps else ""
+    """What is no answer has a place of its own: it never pushes the answers about, nor hides the question. By its name,
+    answers of the prompt before never turn into it, which would move them."""
+    return f'<div class="helps" id="prompt-helps">{helps}</div>' if helps else ""
 
 
 def _seat_fields(seat: int) -> str:
