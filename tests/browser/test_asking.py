@@ -30,7 +30,7 @@ def asking(visitor: Visitor) -> bool:
     return bool(visitor.page.evaluate("document.documentElement.hasAttribute('data-asking')"))
 
 
-@pytest.mark.parametrize("game", ["kings", deeply("cavein"), deeply("xobos"), "wistar"])
+@pytest.mark.parametrize("game", ["kings", deeply("cavein"), deeply("xobos"), deeply("wistar")])
 def test_everything_with_a_sign_answers(visitors: Visitors, game: str) -> None:
     ann = visitors.new()
     ann.sit_down(game)

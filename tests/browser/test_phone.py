@@ -189,7 +189,7 @@ def test_a_quick_tap_stays_one_though_the_phone_is_busy(visitors: Visitors) -> N
     expect(ann.at("#zoom")).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", [deeply("kings"), "cavein", "xobos", "wistar"])
+@pytest.mark.parametrize("game", [deeply("kings"), "cavein", "xobos", deeply("wistar")])
 def test_the_smallest_phone(visitors: Visitors, game: str) -> None:
     ann = visitors.new(**SMALL)
     ann.sit_down(game, players=4)
@@ -227,7 +227,7 @@ def test_on_its_side_hand_and_targets_are_in_sight_together(
     fits(ann)
 
 
-@pytest.mark.parametrize("game", [deeply("kings"), deeply("cavein"), "xobos", "wistar"])
+@pytest.mark.parametrize("game", [deeply("kings"), deeply("cavein"), "xobos", deeply("wistar")])
 def test_on_its_side_only_parts_scroll(visitors: Visitors, game: str) -> None:
     """What is asked and what it is asked about are on the screen, and the page itself has nothing below it."""
     ann = visitors.new(**SIDEWAYS)

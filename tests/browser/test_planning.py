@@ -27,7 +27,9 @@ def plan(person: Visitor) -> str:
     return said
 
 
-@pytest.mark.parametrize("device", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize(
+    "device", [pytest.param(LAPTOP, id="laptop", marks=pytest.mark.deep), pytest.param(PHONE, id="phone")]
+)
 def test_a_turn_is_planned_and_played(visitors: Visitors, device: dict[str, Any]) -> None:
     people = friends(visitors, **device)
     asked, waiting = by_turn(people)

@@ -62,6 +62,7 @@ def test_the_best_values_are_found_in_spite_of_luck() -> None:
     assert sum(one["deals"] for one in found["values"]["horizon"]) == 250
 
 
+@pytest.mark.deep
 def test_deals_are_played_by_both_sides_and_give_the_same_again(tmp_path: Path) -> None:
     plan = Plan.make("kings", 2, 3, "iterations=2", SMALL)
     whole, first = Tuning(plan), Tuning(plan)

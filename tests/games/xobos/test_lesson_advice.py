@@ -168,7 +168,7 @@ def test_the_bot_knows_this_advice() -> None:
     ]
 
 
-@pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
 def test_the_advice_beats_chance(games: int) -> None:
     assert won(games, "random") >= 0.9
 
