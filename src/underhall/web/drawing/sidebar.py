@@ -140,8 +140,8 @@ def _presence(
             text, act = _("%(name)s is on holiday until %(day)s.", name=seat.name, day=last_day(seat.holiday, _)), ""
             if not seat.rests and not seat.online and viewer >= 0 and viewer != number and number not in voting:
                 act = _wish(path, "replace", viewer, number, "bot", _("Let a bot take over"))
-        elif seat.online or seat.bot or number in here:
-            continue  # who shares this device is here
+        elif seat.online or seat.bot or number in here or number == viewer:
+            continue  # who reads this is here, and who shares the device
         else:
             text, act = _("%(name)s is away.", name=seat.name), ""
             if viewer >= 0 and viewer != number and number not in voting:
