@@ -33,8 +33,8 @@ def on_the_table(person: Visitor) -> dict[str, object]:
     return found
 
 
-def tab_to(person: Visitor, css: str, most: int = 80) -> None:
-    """Presses Tab until it is reached."""
+def tab_to(person: Visitor, css: str, most: int = 200) -> None:
+    """Presses Tab until it is reached, wherever the focus is now: at most once round all that a page has."""
     for _ in range(most):
         person.page.keyboard.press("Tab")
         if person.page.evaluate("css => document.activeElement.matches(css)", css):

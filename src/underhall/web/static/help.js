@@ -5,10 +5,18 @@ const help = document.getElementById('help');
 const fold = () => help.querySelector('.turn-fold');
 const wide = matchMedia('(min-width: 1200px)');
 
+/** As it is left, it comes again. */
+function keep(card) {
+  try { localStorage.setItem(FOLD, card.open ? '1' : '0'); } catch { /* not kept */ }
+}
+
 /** Folds or unfolds the turn card; where it is a sheet, opens or closes that. */
 function turnCard() {
-  if (wide.matches) fold()?.toggleAttribute('open');
-  else help.togglePopover();
+  const card = fold();
+  if (!wide.matches) return void help.togglePopover();
+  if (!card) return;
+  card.toggleAttribute('open');
+  keep(card);   // at once: the event comes a moment later, perhaps to a page that is being left
 }
 
 /** The marked step in sight, where the card has to scroll. */
@@ -26,8 +34,7 @@ export function start() {
   try { if (localStorage.getItem(FOLD) === '1') fold()?.setAttribute('open', ''); } catch { /* not kept */ }
   help.addEventListener('toggle', event => {
     follow();
-    if (!event.target.matches('.turn-fold')) return;
-    try { localStorage.setItem(FOLD, event.target.open ? '1' : '0'); } catch { /* not kept */ }
+    if (event.target.matches('.turn-fold')) keep(event.target);
   }, true);
   document.addEventListener('underhall:changed', follow);
   follow();
