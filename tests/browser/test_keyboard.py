@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.playing import Visitor, Visitors
+from tests.browser.test_xobos_map import at_the_first_move
 
 FOCUS = """() => {
   const one = document.activeElement, box = one.getBoundingClientRect(), style = getComputedStyle(one);
@@ -192,11 +193,7 @@ def test_xobos_without_looking_at_the_map(visitors: Visitors) -> None:
 def test_the_map_of_xobos_by_keys(visitors: Visitors) -> None:
     """Arrows go from piece to piece, plus and minus zoom, and what has the focus comes into sight."""
     ann = visitors.new()
-    ann.sit_down("xobos")
-    look = ann.wait_turn()
-    while not look.prompt.startswith("Move a unit"):
-        look = ann.answer(lambda now: now.ways[0], look)
-        look = ann.wait_turn()
+    at_the_first_move(ann)
     step_in(ann)
     for _ in range(4):
         ann.page.keyboard.press("+")
